@@ -53,3 +53,13 @@ pub(crate) const FUELS: &[&str] =
 
 /// The known units of fuels: mass, volume of liquids, volume of gas, energy.
 pub(crate) const UNITS: &[&str] = &["kg", "L", "m3", "kWh"];
+
+#[cfg(test)]
+mod tests {
+    use crate::reductions::FuelName;
+
+    #[test]
+    fn the_fuels_of_claims_are_those_with_factors() {
+        assert_eq!(super::FUELS, FuelName::WORDS);
+    }
+}

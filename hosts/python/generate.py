@@ -151,7 +151,10 @@ class Contract:
         """Adds a class with its fields and its `_read`."""
         fields, reads = [], []
         for member in members:
-            type_, read = self.field(member)
+            try:
+                type_, read = self.field(member)
+            except (KeyError, ValueError) as cause:
+                raise ValueError(f"the member `{member.name}` of `{title}` has a type that Python has not") from cause
             fields += ["", f"    {snake(member.name)}: {type_}", *docs(member.schema.get("description", ""))]
             reads.append(f'        members["{snake(member.name)}"] = {read}')
         head = ["@dataclass(frozen=True, kw_only=True)", f"class {title}:", *docs(comment)]
@@ -170,13 +173,17 @@ class Contract:
             inner, is_class = self.type_of(schema["items"])
             items = get if not member.optional else f'of.get("{member.name}", ())'
             each = f"[{inner}._read(one) for one in {items}]" if is_class else items
-            return f"tuple[{inner}, ...]", f"tuple({each})"
+            return f"tuple[{inner}, ...]" + (" = ()" if member.optional else ""), f"tuple({each})"
         inner, is_class = self.type_of(schema)
+        if is_class and not optional:
+            return inner, f"{inner}._read({get})"
         if is_class:
-            read = f'{inner}._read(of["{member.name}"])'
-            return (f"{inner} | None", f'{read} if "{member.name}" in of else None') if optional else (inner, read)
-        default = " = field(hash=False)" if inner.startswith("Mapping") else ""
-        return inner + (" | None" if optional else "") + default, get
+            absent = " = None" if member.optional else ""
+            return f"{inner} | None{absent}", f'{inner}._read(one) if (one := of.get("{member.name}")) is not None else None'
+        absent = " = None" if member.optional else ""
+        if inner.startswith("Mapping"):  # A mapping has no hash.
+            absent = f" = field({'default=None, ' if absent else ''}hash=False)"
+        return inner + (" | None" if optional else "") + absent, get
 
     def type_of(self, schema: dict[str, Any]) -> tuple[str, bool]:
         """Returns the annotation of a type, and whether it is a class, which is added."""

@@ -17,18 +17,8 @@ from urllib.request import urlretrieve
 
 HERE = Path(__file__).parent
 KEY = "schemathesis"
-SCOPES = [
-    "claims:read",
-    "claims:write",
-    "claims:status",
-    "studies:read",
-    "studies:write",
-    "operations:call",
-    "preferences:read",
-    "preferences:write",
-    "gateway:read",
-    "keys:admin",
-]
+RESOURCES = HERE / "../../service/resources/resources.schema.json"
+SCOPES = json.loads(RESOURCES.read_text(encoding="utf-8"))["$defs"]["Scope"]["enum"]
 EXAMPLES = "40"
 LISTENING = re.compile(r"listening on (http://\S+)")
 

@@ -9,6 +9,7 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use hearth_kpt_core::claims::{CLAIM_SCHEMA, RULES};
 use hearth_kpt_core::contract::Operation;
+use hearth_kpt_core::contract::gateway::Tables;
 use hearth_kpt_core::finding::Code;
 use hearth_kpt_core::gateway::{self, Table};
 use hearth_kpt_core::{contract, credential, preferences, reductions, sampling, selection, study, weighings};
@@ -266,4 +267,26 @@ fn json_of_the_guide(page: &str) -> Result<String> {
     let page = fs::read_to_string(repository()?.join("docs/guide").join(page).with_extension("md"))?;
     let block = page.split("```json\n").nth(1).and_then(|rest| rest.split("```").next());
     Ok(block.context("no block")?.to_owned())
+}
+
+/// Returns the values of a list of choices in the form for field workers, without the empty one.
+fn choices(page: &str, list: &str) -> Result<Vec<String>> {
+    let (_, list) = page.split_once(&format!("<select id=\"{list}\"")).context("no list")?;
+    let (list, _) = list.split_once("</select>").context("no end")?;
+    let values = list.split("<option value=\"").skip(1).filter_map(|option| option.split('"').next());
+    Ok(values.filter(|value| !value.is_empty()).map(str::to_owned).collect())
+}
+
+#[test]
+fn the_form_has_the_known_fuels_and_units() -> Result<()> {
+    let page = fs::read_to_string(repository()?.join("pages/form/index.html"))?;
+    let claim = json!({ "type": "KPTClaim", "fuelType": "another", "unit": "another" }).to_string();
+    let validate = Operation::named("claims.validate").context("no operation")?;
+    let answer: Value = serde_json::from_str(&validate.answer(&mut Tables::default(), claim.as_bytes()))?;
+    for (code, list) in [("request.unknown_fuel", "fuel"), ("request.unknown_unit", "unit")] {
+        let findings = answer["findings"].as_array().context("findings")?;
+        let finding = findings.iter().find(|finding| finding["code"] == code).context(code)?;
+        assert_eq!(finding["params"]["allowed"], json!(choices(&page, list)?), "{list}");
+    }
+    Ok(())
 }

@@ -94,7 +94,7 @@ use room::Room;
 use routes::Routes;
 use server::Entrance;
 use settings::{Chosen, NewKeys};
-pub use settings::{SCOPES, Settings, new_secret};
+pub use settings::{Settings, new_secret};
 use site::Site;
 use storage::Storage;
 use telemetry::Telemetry;

@@ -125,7 +125,7 @@ fn pointer(steps: &[Step<'_>]) -> String {
 
 fn finding(path: String) -> Finding {
     Finding {
-        code: String::from("request.null_character"),
+        code: String::from(CODE),
         rule: None,
         path,
         field: None,
@@ -139,3 +139,6 @@ fn finding(path: String) -> Finding {
 
 /// The most places in a problem.
 const MOST_PLACES: usize = 100;
+
+/// The code of a text with U+0000.
+pub(crate) const CODE: &str = "request.null_character";

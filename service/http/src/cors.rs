@@ -18,7 +18,6 @@ use crate::settings::{Origins, Settings};
 pub(crate) struct Pages {
     /// Returns the allowed origins; `None` if the setting cannot be used.
     pub(crate) origins: fn(&Settings) -> Option<&Origins>,
-    pub(crate) methods: &'static str,
     pub(crate) request_headers: &'static str,
     pub(crate) exposed_headers: &'static str,
     /// Whether a request with an unlisted origin is refused. A browser only hides the response from the page, which
@@ -65,14 +64,15 @@ impl Cors {
         Self { pages, listed: named.then_some(listed), open: true, headers }
     }
 
-    /// Returns the response to a preflight request; `None` for other requests and without an allow list.
-    pub(crate) fn preflight(&self, request: &Parts) -> Option<Result<Reply, Problem>> {
+    /// Returns the response to a preflight request, which states the methods of the path; `None` for other requests and
+    /// without an allow list.
+    pub(crate) fn preflight(&self, request: &Parts, methods: HeaderValue) -> Option<Result<Reply, Problem>> {
         if request.method != Method::OPTIONS || !request.headers.contains_key(ACCESS_CONTROL_REQUEST_METHOD) {
             return None;
         }
         match self.listed {
             Some(listed) if self.open => {
-                Some(if listed { Ok(self.preflight_reply()) } else { Err(origin_not_allowed()) })
+                Some(if listed { Ok(self.preflight_reply(methods)) } else { Err(origin_not_allowed()) })
             }
             _ => None,
         }
@@ -91,9 +91,9 @@ impl Cors {
         }
     }
 
-    fn preflight_reply(&self) -> Reply {
+    fn preflight_reply(&self, methods: HeaderValue) -> Reply {
         Reply::no_content()
-            .with_header(ACCESS_CONTROL_ALLOW_METHODS, HeaderValue::from_static(self.pages.methods))
+            .with_header(ACCESS_CONTROL_ALLOW_METHODS, methods)
             .with_header(ACCESS_CONTROL_ALLOW_HEADERS, HeaderValue::from_static(self.pages.request_headers))
             .with_header(ACCESS_CONTROL_MAX_AGE, HeaderValue::from_static("600"))
     }

@@ -10,6 +10,7 @@ use http::StatusCode;
 use http::header::{CACHE_CONTROL, HeaderValue};
 
 use crate::call::Call;
+use crate::lists::{DEFAULT_LIMIT, LARGEST_LIMIT};
 use crate::problem::Problem;
 use crate::reply::Reply;
 use crate::store::{Event as Stored, Store};
@@ -45,7 +46,7 @@ impl Page {
             let (name, value) = parameter.split_once('=').unwrap_or((parameter, ""));
             let (read, range) = match name {
                 "after" => (&mut after, 0..=i64::MAX),
-                "limit" => (&mut limit, 1..=MOST),
+                "limit" => (&mut limit, 1..=LARGEST_LIMIT.into()),
                 _ => {
                     return Err(Problem::bad_request(format!(
                         "`{name}` is not a parameter of this list; its parameters are `after` and `limit`"
@@ -58,7 +59,7 @@ impl Page {
                 )));
             }
         }
-        Ok(Self { after: after.unwrap_or(0), limit: limit.unwrap_or(DEFAULT_LIMIT) })
+        Ok(Self { after: after.unwrap_or(0), limit: limit.unwrap_or(DEFAULT_LIMIT.into()) })
     }
 }
 
@@ -84,7 +85,3 @@ fn event(stored: &Stored) -> Event<'_> {
     };
     Event { id: *number, kind, timestamp: at, data }
 }
-
-const DEFAULT_LIMIT: i64 = 100;
-/// The most events of a response, which then has some hundred kilobytes.
-const MOST: i64 = 1_000;

@@ -91,7 +91,7 @@ async fn serve_to_origin(
 ) -> Result<Reply, Problem> {
     let Some(policy) = found.first().policy else { return serve_path(found, head, body, settings).await };
     let cors = Cors::of(policies::of(policy), &settings, &head.headers);
-    let answer = match (cors.preflight(&head), cors.admit()) {
+    let answer = match (cors.preflight(&head, methods(found)), cors.admit()) {
         (Some(answer), _) => answer,
         (None, Err(problem)) if found.route(&head.method).is_some() => Err(problem),
         (None, _) => serve_path(found, head, body, settings).await,
@@ -141,20 +141,26 @@ async fn serve_path(
 }
 
 fn wrong_method(found: &Found<'_>, method: &Method) -> Problem {
-    let mut allowed: Vec<&str> = Vec::new();
+    let methods = methods(found);
+    let allowed = String::from_utf8_lossy(methods.as_bytes());
+    let detail = format!("this path does not support `{method}`; use {allowed}");
+    Problem::method_not_allowed(detail).with_header(ALLOW, methods)
+}
+
+/// Returns the methods of a path.
+#[expect(clippy::expect_used, reason = "the methods of the table are tokens")]
+fn methods(found: &Found<'_>) -> HeaderValue {
+    let mut methods: Vec<&Method> = Vec::new();
     for route in found.routes() {
-        allowed.push(route.method.as_str());
+        methods.push(&route.method);
         if route.method == Method::GET {
-            allowed.push(Method::HEAD.as_str());
+            methods.push(&Method::HEAD);
         }
     }
-    let allowed = allowed.join(", ");
-    let problem =
-        Problem::method_not_allowed(format!("this path does not support `{method}`; use {allowed}"));
-    match HeaderValue::try_from(allowed) {
-        Ok(value) => problem.with_header(ALLOW, value),
-        Err(_) => problem,
-    }
+    methods.sort_unstable_by_key(|method| method.as_str());
+    methods.dedup();
+    let names: Vec<&str> = methods.iter().map(|method| method.as_str()).collect();
+    HeaderValue::try_from(names.join(", ")).expect("a method is a token")
 }
 
 const SERVER_TIMING: HeaderName = HeaderName::from_static("server-timing");

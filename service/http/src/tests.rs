@@ -7,6 +7,13 @@ use serde_json::Value;
 use crate::module::GOLDEN_CLAIM;
 use crate::testing::{ask, host_with};
 
+/// Returns the description of the service.
+fn description() -> Value {
+    let (status, document) = ask("GET", "/openapi.json", "");
+    assert_eq!(status, 200, "{document}");
+    serde_json::from_str(&document).expect("JSON")
+}
+
 #[test]
 fn a_claim_is_stored_once_and_read_again() {
     host_with(&[]);
@@ -33,7 +40,7 @@ fn a_refused_claim_has_the_findings_of_the_rules_and_a_line_in_the_log() {
 fn paths_and_methods_are_checked_before_the_key() {
     host_with(&[]);
     for (method, path, status, words) in [
-        ("DELETE", "/v1/claims", 405, "use POST, GET, HEAD"),
+        ("DELETE", "/v1/claims", 405, "use GET, HEAD, POST"),
         ("GET", "/v1/claims/", 404, "trailing slash; use `/v1/claims`"),
         ("GET", "/v1/clams", 404, "did you mean `/v1/claims`?"),
         ("GET", "/v1/claims/%00", 400, "U+0000"),
@@ -59,9 +66,7 @@ fn a_wrong_setting_is_named_and_nothing_is_stored() {
 #[test]
 fn every_response_of_the_description_has_its_content() {
     host_with(&[]);
-    let (status, document) = ask("GET", "/openapi.json", "");
-    assert_eq!(status, 200, "{document}");
-    let document: Value = serde_json::from_str(&document).expect("JSON");
+    let document = description();
     let responses = document["components"]["responses"].as_object().expect("responses");
     for (name, response) in responses {
         assert!(response["content"].is_object(), "`{name}` is in no table of `openapi/responses.rs`");
@@ -71,7 +76,7 @@ fn every_response_of_the_description_has_its_content() {
 #[test]
 fn a_repeated_answer_and_a_malformed_path_are_described() {
     host_with(&[]);
-    let document: Value = serde_json::from_str(&ask("GET", "/openapi.json", "").1).expect("JSON");
+    let document = description();
     let submitted = &document["paths"]["/v1/claims"]["post"]["responses"]["201"];
     assert_eq!(submitted["headers"]["Idempotent-Replayed"]["$ref"], "#/components/headers/Replayed");
     assert!(document["components"]["headers"]["Replayed"].is_object());
@@ -84,7 +89,7 @@ fn a_repeated_answer_and_a_malformed_path_are_described() {
 fn answers_have_the_members_of_the_description() {
     host_with(&[("gateway", r#"{"extends":["protocol"]}"#), ("gateway_upstream_kind", "http")]);
     assert_eq!(ask("POST", "/v1/claims", GOLDEN_CLAIM).0, 201);
-    let document: Value = serde_json::from_str(&ask("GET", "/openapi.json", "").1).expect("JSON");
+    let document = description();
     for path in [
         "/gateway/routes",
         "/healthz",
@@ -99,7 +104,9 @@ fn answers_have_the_members_of_the_description() {
         assert_eq!(status, 200, "{path}: {answer}");
         let answer = serde_json::from_str(&answer).expect("JSON");
         let content = &document["paths"][path]["get"]["responses"]["200"]["content"];
-        check_members(path, &answer, &content["application/json"]["schema"], &document);
+        let schema = &content["application/json"]["schema"];
+        assert!(schema.is_object(), "{path} has no schema");
+        check_members(path, &answer, schema, &document);
     }
 }
 
@@ -114,7 +121,7 @@ fn understands(path: &str, name: &str, value: &str) -> bool {
 #[test]
 fn lists_have_the_parameters_of_the_description() {
     host_with(&[]);
-    let document: Value = serde_json::from_str(&ask("GET", "/openapi.json", "").1).expect("JSON");
+    let document = description();
     let resolved = |one: &Value| match one["$ref"].as_str() {
         Some(reference) => document.pointer(reference.trim_start_matches('#')).expect(reference).clone(),
         None => one.clone(),

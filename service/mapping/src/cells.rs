@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use rust_decimal::Decimal;
 
 use crate::document::{Condition, Decimal as Sign, Format};
-use crate::problem::Problem;
+use crate::problem::{NOT_A_DATE, NOT_A_NUMBER, Problem, UNKNOWN_VALUE};
 use crate::record::{Cell, Row};
 use crate::source::{Amount, Day, Filled, List, Source, Text};
 use crate::value;
@@ -110,7 +110,7 @@ impl Reader<'_> {
             } else {
                 "write `YYYY-MM-DD`, or state the form in `format.dates` of the mapping, for example `%d/%m/%Y`"
             };
-            refused(row, column, "mapping.not_a_date", format!("`{text}` is not a date"), help)
+            refused(row, column, NOT_A_DATE, format!("`{text}` is not a date"), help)
         })
     }
 
@@ -139,7 +139,7 @@ impl Reader<'_> {
                 }
                 _ => "write only digits; list texts that mean a blank cell in `format.blank` of the mapping",
             };
-            refused(row, column, "mapping.not_a_number", format!("`{text}` is not a number"), help)
+            refused(row, column, NOT_A_NUMBER, format!("`{text}` is not a number"), help)
         })
     }
 
@@ -151,7 +151,7 @@ impl Reader<'_> {
             let number = Decimal::from_str_exact(&text).or_else(|_| Decimal::from_scientific(&text));
             numbers.push(number.map_err(|_| {
                 let message = format!("`{text}` has too many digits for a sum");
-                refused(row, column, "mapping.not_a_number", message, "write at most 28 digits")
+                refused(row, column, NOT_A_NUMBER, message, "write at most 28 digits")
             })?);
         }
         Ok(numbers)
@@ -175,7 +175,7 @@ fn translated(
     let known: Vec<&str> = values.keys().map(String::as_str).collect();
     let message = format!("`{text}` is not one of the values `{}`", known.join("`, `"));
     let help = "correct the cell, or add the value to `values` of the mapping";
-    Err(refused(row, column, "mapping.unknown_value", message, help))
+    Err(refused(row, column, UNKNOWN_VALUE, message, help))
 }
 
 fn refused(row: &Row, column: &str, code: &'static str, message: String, help: &str) -> Refused {

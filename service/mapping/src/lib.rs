@@ -32,7 +32,7 @@ pub use document::{
 pub use guess::{Proposal, Reason, Sample, guess};
 pub use json::submission;
 pub use places::Places;
-pub use problem::Problem;
+pub use problem::{CODES, Problem};
 pub use read::{MappingError, Missing, Open, nearest};
 pub use record::{Address, Cell, Columns, Place, Record, Row};
 #[cfg(feature = "schema")]

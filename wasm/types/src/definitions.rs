@@ -446,7 +446,8 @@ fn outcome<'s>(schemas: &'s Map<String, Value>, form: &Value) -> Option<&'s str>
 
 /// Returns the forms of a value, and whether it can be `null`. The forms of an object say only which members it must have.
 fn alternatives(schema: &Value) -> Option<(Vec<&Value>, bool)> {
-    if schema.get("properties").is_some() { None } else { forms(schema, "anyOf") }
+    let is_object = schema.get("properties").is_some();
+    if is_object { None } else { forms(schema, "anyOf").or_else(|| forms(schema, "oneOf")) }
 }
 
 /// Returns what distinguishes an object from other forms of a value: a constant word, or else the name of its first member.

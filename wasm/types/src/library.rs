@@ -12,7 +12,8 @@ use crate::roots::{ROOTS, Role, Root, TEXTS, UNIONS};
 use crate::schema::{description, forms, is_required, kind_of, reference, word, words};
 use crate::structure::{Kind, Member, Parts, Structure};
 
-/// Returns the types of the library for Rust. Requests are written, so their types derive `Serialize` and have a function
+/// Returns the types of the library for Rust, which are those that the packages of other languages have too. What one of these
+/// languages cannot express is an error here, so that no package has a type that reads something else. Requests are written, so their types derive `Serialize` and have a function
 /// `new` that takes the required members. Answers are read, so their types derive `Deserialize` too.
 ///
 /// # Errors
@@ -66,7 +67,8 @@ impl<'s> Types<'s> {
                 Some(word) if structure.role == Role::Request => parts.tag = Some((member.name, word)),
                 Some(_) => {}
                 None => {
-                    let kind = self.kind(member.name, member.schema, structure.role)?;
+                    let kind = self.kind(member.name, member.schema, structure.role);
+                    let kind = kind.with_context(|| format!("the member `{}`", member.name))?;
                     parts.add(structure, member, kind)?;
                 }
             }
@@ -90,17 +92,25 @@ impl<'s> Types<'s> {
             };
         }
         let (kind, is_nullable) = kind_of(schema)?;
+        let is_negative = || schema.get("minimum").and_then(Value::as_i64).is_none_or(|least| least < 0);
+        ensure!(schema.get("oneOf").is_none(), "a union without a name: {schema}");
         let rust = match kind {
             "string" => "String".to_owned(),
             "boolean" => "bool".to_owned(),
             "integer" if member == "status" => "u16".to_owned(),
+            "integer" if is_negative() => bail!("a whole number that can be below zero"),
             "integer" => "u32".to_owned(),
             "number" => "Number".to_owned(),
             "array" => {
-                let items = self.kind(member, schema.get("items").context("items")?, role)?;
+                ensure!(!is_nullable, "a list that can be `null`");
+                let items =
+                    self.kind(member, schema.get("items").context("the items are any values")?, role)?;
+                ensure!(!items.is_nullable, "a list of values that can be `null`");
                 format!("Vec<{}>", items.rust)
             }
             "object" if schema.get("properties").is_some() => {
+                let others = schema.get("additionalProperties");
+                ensure!(!others.is_some_and(Value::is_object), "members with names and a map of others");
                 let name = pascal(member);
                 self.once(&name, schema, role)?;
                 return plain(&name);
@@ -120,7 +130,7 @@ impl<'s> Types<'s> {
         }
         let schema = self.schema(name)?;
         if schema.get("properties").is_some() {
-            self.once(name, schema, role)?;
+            self.once(name, schema, role).with_context(|| format!("the type `{name}`"))?;
         } else if self.written.insert(name.to_owned()) {
             self.words(name, schema)?;
         }
@@ -217,4 +227,51 @@ fn merged<'s>(objects: &[&'s Value]) -> Result<Vec<Member<'s>>> {
         }
     }
     Ok(members)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::library;
+    use crate::definitions::definitions;
+
+    /// Returns the contract with a member of findings that has this type.
+    fn with_hint(hint: &Value) -> Value {
+        let contract = include_str!("../../contract.schema.json");
+        let mut contract: Value = serde_json::from_str(contract).expect("JSON");
+        contract["$defs"]["Finding"]["properties"]["hint"] = hint.clone();
+        contract
+    }
+
+    #[test]
+    fn a_type_that_a_language_lacks_is_refused_with_its_place() {
+        let text = json!({ "type": "string" });
+        let natural = json!({ "type": "integer", "minimum": 0 });
+        for hint in [
+            json!({ "anyOf": [text, natural] }),
+            json!({ "oneOf": [{ "const": "none" }, { "type": "object" }] }),
+            json!({ "anyOf": [{ "$ref": "#/$defs/Check" }, { "$ref": "#/$defs/CallError" }] }),
+            json!({ "type": ["string", "number"] }),
+            json!({ "type": "integer" }),
+            json!({ "type": "array", "prefixItems": [text, text] }),
+            json!({ "type": "array", "items": { "type": ["string", "null"] } }),
+            json!({ "type": ["array", "null"], "items": text }),
+            json!({ "type": "object", "properties": { "a": text }, "additionalProperties": text }),
+        ] {
+            let error = format!("{:#}", library(&with_hint(&hint)).expect_err("a refusal"));
+            assert!(error.contains("`Finding`") && error.contains("`hint`"), "{hint}: {error}");
+        }
+        for hint in [&text, &natural, &json!({ "anyOf": [{ "$ref": "#/$defs/Check" }, { "type": "null" }] })]
+        {
+            assert!(library(&with_hint(hint)).is_ok_and(|types| types.contains("hint")), "{hint}");
+        }
+    }
+
+    #[test]
+    fn a_union_within_a_member_has_a_type() {
+        let hint = json!({ "oneOf": [{ "type": "number" }, { "$ref": "#/$defs/Check" }] });
+        let types = definitions(&with_hint(&hint)).expect("types");
+        assert!(types.contains("pub enum FindingHint {"), "{types}");
+    }
 }

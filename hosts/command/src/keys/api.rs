@@ -11,7 +11,8 @@ use sha2::{Digest as _, Sha256};
 
 use crate::key_file;
 use crate::result::{Failure, Format, Verdict};
-use hearth_server::{SCOPES, new_secret};
+use hearth_routes::Scope;
+use hearth_server::new_secret;
 use hearth_terminal::visible::visible;
 
 /// Create an API key for clients, and its entry for `api_keys` in the operator's settings.
@@ -28,7 +29,7 @@ pub(super) struct Api {
     #[arg(long, value_name = "NAME")]
     organisation: Option<String>,
     /// Scope of the key; repeatable
-    #[arg(long = "scope", value_name = "SCOPE", value_parser = SCOPES, required = true)]
+    #[arg(long = "scope", value_name = "SCOPE", value_parser = Scope::ALL.map(Scope::as_str), required = true)]
     scopes: Vec<String>,
     /// Room whose preferences the key may access, `*` for all rooms; repeatable
     #[arg(long = "room", value_name = "ROOM")]

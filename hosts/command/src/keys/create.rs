@@ -11,7 +11,7 @@ use serde_json::json;
 
 use super::service::{Entry, Service, read};
 use crate::result::{Failure, Format, Verdict};
-use hearth_server::SCOPES;
+use hearth_routes::Scope;
 use hearth_terminal::qr;
 use hearth_terminal::visible::visible;
 
@@ -27,7 +27,7 @@ pub(super) struct Create {
     #[arg(long, value_name = "NAME")]
     subject: String,
     /// Scopes of the key, separated by commas
-    #[arg(long, value_name = "SCOPES", value_delimiter = ',', value_parser = SCOPES, required = true)]
+    #[arg(long, value_name = "SCOPES", value_delimiter = ',', value_parser = Scope::ALL.map(Scope::as_str), required = true)]
     scopes: Vec<String>,
     /// Organisation that owns the claims [default: that of the key that creates the key]
     #[arg(long, value_name = "NAME")]

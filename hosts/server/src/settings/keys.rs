@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 use hearth_files::private;
+use hearth_routes::Scope;
 
 /// An API key, in the format of the edge.
 #[derive(Clone, Debug, Deserialize, Serialize)]
@@ -36,7 +37,7 @@ impl Key {
             sha256: HEXLOWER.encode(&Sha256::digest(secret)),
             organisation: None,
             subject: String::from(SUBJECT),
-            scopes: SCOPES.map(String::from).into(),
+            scopes: Scope::ALL.map(|scope| scope.as_str().to_owned()).into(),
             rooms: ROOMS.map(String::from).into(),
             expires: None,
         }
@@ -138,21 +139,8 @@ const FIRST: &str = include_str!("hearth.toml");
 
 /// The subject and the organisation of the operator's key, which the first start creates, and of a given key.
 pub(crate) const SUBJECT: &str = "default";
-/// All scopes.
-pub const SCOPES: [&str; 10] = [
-    "claims:write",
-    "claims:read",
-    "claims:status",
-    "studies:read",
-    "studies:write",
-    "gateway:read",
-    "preferences:read",
-    "preferences:write",
-    "operations:call",
-    "keys:admin",
-];
 /// The scopes of the form's key.
-pub(super) const FORM_SCOPES: [&str; 2] = ["claims:write", "claims:read"];
+pub(super) const FORM_SCOPES: [&str; 2] = [Scope::ClaimsWrite.as_str(), Scope::ClaimsRead.as_str()];
 
 /// The rooms of a key with all scopes: the default room, and every room that a request names.
 const ROOMS: [&str; 2] = ["default", "*"];

@@ -19,8 +19,8 @@ use crate::gateway::{Gateway, Table};
 use crate::quotas::Limits;
 pub(crate) use chosen::Chosen;
 use keys::Key;
+pub use keys::new_secret;
 pub(crate) use keys::{NewKeys, SUBJECT};
-pub use keys::{SCOPES, new_secret};
 
 /// The content of `hearth.toml`.
 #[derive(Debug, Default, Deserialize)]
@@ -205,6 +205,7 @@ impl Settings {
 #[cfg(test)]
 mod tests {
     use data_encoding::HEXLOWER;
+    use hearth_routes::Scope;
     use sha2::{Digest as _, Sha256};
 
     use super::keys::FORM_SCOPES;
@@ -230,7 +231,7 @@ mod tests {
         let [operator, form] = settings.api_keys.as_slice() else { return Err("not two keys".into()) };
         assert_eq!(
             (operator.rooms.as_slice(), operator.scopes.len()),
-            (["default", "*"].map(String::from).as_slice(), SCOPES.len())
+            (["default", "*"].map(String::from).as_slice(), Scope::ALL.len())
         );
         assert_eq!((form.rooms.len(), form.scopes.as_slice()), (0, FORM_SCOPES.map(String::from).as_slice()));
         assert_eq!(form.organisation(), operator.organisation());

@@ -9,7 +9,7 @@ import { useDraft } from '../parts/draft.js';
 import { Choices, TextField } from '../parts/field.js';
 import { Trouble } from '../parts/page.js';
 import { may } from '../session.js';
-import { ROLES, SCOPES } from './scopes.js';
+import { ROLES, SCOPES, scopeInWords } from './scopes.js';
 
 /** Asks for the subject, the scopes and the expiry. */
 export function NewKey({ onCreated }: { onCreated: (key: CreatedKey) => void }): JSX.Element {
@@ -85,7 +85,7 @@ export function NewKey({ onCreated }: { onCreated: (key: CreatedKey) => void }):
           legend="The key may"
           kind="checkbox"
           chosen={values.scopes}
-          options={SCOPES.filter(([scope]) => may(scope)).map(([scope, words]) => [scope, words, scope] as const)}
+          options={SCOPES.filter(may).map((scope) => [scope, scopeInWords(scope), scope] as const)}
           onChange={(chosen) => change({ scopes: chosen as readonly Scope[] })}
         />
       )}

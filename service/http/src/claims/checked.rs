@@ -170,3 +170,13 @@ fn changing() -> Problem {
 
 /// The module's limit for a claim.
 pub(super) const CLAIM: Limit = Limit { bytes: 1 << 20, what: "the claim" };
+
+#[cfg(test)]
+mod tests {
+    use hearth_kpt_core::limits;
+
+    #[test]
+    fn a_body_has_the_limit_of_the_module() {
+        assert_eq!(super::CLAIM.bytes, limits::REQUEST_BYTES);
+    }
+}

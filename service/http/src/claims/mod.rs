@@ -28,7 +28,6 @@ pub(crate) use submit::submit;
 /// first. Pages of the service itself send their origin as well, so refusing unlisted origins would refuse them.
 pub(crate) static FORMS: Pages = Pages {
     origins: |settings| settings.claims_origins.value(),
-    methods: "POST",
     request_headers: "authorization, content-type, accept, idempotency-key, traceparent, tracestate, x-request-id",
     exposed_headers: "etag, idempotent-replayed, location, retry-after, www-authenticate, x-request-id",
     listed_only: false,
@@ -37,7 +36,6 @@ pub(crate) static FORMS: Pages = Pages {
 /// The CORS policy of the path that takes and lists claims.
 pub(crate) static RECORDS: Pages = Pages {
     origins: |settings| settings.claims_origins.value(),
-    methods: "GET, HEAD, POST",
     request_headers: "authorization, content-type, accept, idempotency-key, if-none-match, traceparent, tracestate, x-request-id",
     exposed_headers: "etag, idempotent-replayed, link, location, retry-after, www-authenticate, x-request-id",
     listed_only: false,
@@ -46,7 +44,6 @@ pub(crate) static RECORDS: Pages = Pages {
 /// The CORS policy of records and public documents.
 pub(crate) static READERS: Pages = Pages {
     origins: |settings| settings.claims_origins.value(),
-    methods: "GET, HEAD",
     request_headers: "authorization, accept, content-type, if-none-match, traceparent, tracestate, x-request-id",
     exposed_headers: "etag, link, retry-after, www-authenticate, x-request-id",
     listed_only: false,

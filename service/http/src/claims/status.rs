@@ -64,9 +64,8 @@ impl Change {
             .map_err(|error| Problem::bad_request(format!("{EXPECTED}: {error}")))?;
         let known = StatusChange::STATUSES.into_iter().find(|known| *known == status);
         let Some(status) = known else {
-            return Err(Problem::bad_request(format!(
-                "`status` must be `disputed`, `invalidated` or `verified`, not `{status}`"
-            )));
+            let known = StatusChange::STATUSES.join("`, `");
+            return Err(Problem::bad_request(format!("`status` must be one of `{known}`, not `{status}`")));
         };
         let reason = reason.trim().to_owned();
         if !(1..=StatusChange::LONGEST_REASON).contains(&reason.chars().count()) {

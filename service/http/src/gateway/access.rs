@@ -37,7 +37,6 @@ pub(super) const METHODS: &str = "GET, HEAD, OPTIONS";
 /// The CORS policy of the gateway's paths.
 pub(super) static PAGES: Pages = Pages {
     origins: |settings| settings.gateway.value()?.as_ref().map(|gateway| &gateway.origins),
-    methods: METHODS,
     request_headers: "authorization, x-api-key, content-type, grpc-timeout, x-cosmos-block-height, \
                       grpc-metadata-x-cosmos-block-height, traceparent, tracestate, x-request-id",
     exposed_headers: "x-cosmos-block-height, grpc-metadata-x-cosmos-block-height, deprecation, link, x-request-id, \

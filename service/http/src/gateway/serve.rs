@@ -35,7 +35,7 @@ pub(crate) async fn answer(request: &Parts, settings: &Settings) -> Result<Reply
     let method = if request.method == Method::OPTIONS { &Method::GET } else { &request.method };
     let found = served.gateway.configuration.table()?.route(method.as_str(), target)?;
     let cors = Cors::of(&PAGES, settings, &request.headers);
-    let answer = match cors.preflight(request) {
+    let answer = match cors.preflight(request, HeaderValue::from_static(METHODS)) {
         Some(answer) => answer,
         None => serve(request, &served, found, arrival).await,
     };

@@ -15,7 +15,6 @@ pub(crate) use manage::{list, own, revoke};
 /// The CORS policy of the path that creates and lists keys.
 pub(crate) static PAGES: Pages = Pages {
     origins: |settings| settings.claims_origins.value(),
-    methods: "GET, HEAD, POST",
     request_headers: "authorization, content-type, accept, idempotency-key, if-none-match, traceparent, tracestate, x-request-id",
     exposed_headers: "etag, idempotent-replayed, link, location, retry-after, www-authenticate, x-request-id",
     listed_only: false,

@@ -9,4 +9,4 @@ mod parameters;
 
 pub(crate) use cursor::{Cursor, malformed as malformed_cursor};
 pub(crate) use page::{Column, Format, Line, Listed};
-pub(crate) use parameters::Parameters;
+pub(crate) use parameters::{DEFAULT_LIMIT, LARGEST_LIMIT, Parameters};

@@ -112,5 +112,5 @@ fn word(name: &str, value: &str, words: &[&'static str]) -> Result<&'static str,
 const TEXT: usize = 200;
 
 /// The number of entries of a page without `limit`, and the largest one.
-const DEFAULT_LIMIT: u32 = 100;
-const LARGEST_LIMIT: u32 = 1_000;
+pub(crate) const DEFAULT_LIMIT: u32 = 100;
+pub(crate) const LARGEST_LIMIT: u32 = 1_000;

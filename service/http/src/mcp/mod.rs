@@ -62,7 +62,6 @@ const MESSAGE: Limit = Limit { bytes: (6 << 20) + (16 << 10), what: "the message
 /// The CORS policy of the tool. The protocol requires that the origin is checked first.
 pub(crate) static PAGES: Pages = Pages {
     origins: |settings| settings.preferences_origins.value(),
-    methods: "POST",
     request_headers: "authorization, content-type, accept, mcp-protocol-version, mcp-method, mcp-name, \
                       mcp-session-id, last-event-id, traceparent, tracestate, x-request-id",
     exposed_headers: "retry-after, www-authenticate, x-request-id",

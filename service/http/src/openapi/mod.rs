@@ -24,6 +24,7 @@ use http::StatusCode;
 use serde_json::{Map, Value, json};
 
 use crate::call::Call;
+use crate::lists::{DEFAULT_LIMIT, LARGEST_LIMIT};
 use crate::meta;
 use crate::module::{self, GOLDEN_CLAIM, Operation, Record};
 use crate::problem::Problem;
@@ -36,19 +37,33 @@ pub(crate) fn document(call: &Call) -> Result<Reply, Problem> {
     let body = if let Some(body) = DOCUMENT.get() {
         body.clone()
     } else {
-        let body = assemble().ok_or_else(|| Problem::internal("the OpenAPI document cannot be assembled"))?;
+        let body = assemble().map_err(|error| {
+            Problem::internal(format!("the OpenAPI document cannot be assembled: {error}"))
+        })?;
         DOCUMENT.get_or_init(|| body).clone()
     };
     Ok(Reply::json(StatusCode::OK, body).tagged(&call.head.headers))
 }
 
-fn assemble() -> Option<Bytes> {
-    let mut document: Value = serde_json::from_str(include_str!("openapi.json")).ok()?;
+fn assemble() -> Result<Bytes, String> {
+    let mut document: Value =
+        serde_json::from_str(include_str!("openapi.json")).map_err(|error| error.to_string())?;
     words::write(&mut document)?;
-    document.get_mut("components")?.as_object_mut()?.insert("schemas".into(), resources()?);
-    shorthand::complete_components(document.get_mut("components")?.as_object_mut()?)?;
+    add_components(&mut document).ok_or("a component refers to another that does not exist")?;
     operations::add(&mut document)?;
     skeleton::add(&mut document)?;
+    add_facts(&mut document).ok_or("a fact of the module or of an example has no place")?;
+    serde_json::to_vec(&document).map(Bytes::from).map_err(|error| error.to_string())
+}
+
+/// Adds the schemas of the resources to the components, and completes those.
+fn add_components(document: &mut Value) -> Option<()> {
+    document.get_mut("components")?.as_object_mut()?.insert("schemas".into(), resources()?);
+    shorthand::complete_components(document.get_mut("components")?.as_object_mut()?)
+}
+
+/// Adds what the module states, and the examples that it makes.
+fn add_facts(document: &mut Value) -> Option<()> {
     let version = module::version().ok()?;
     *document.pointer_mut("/info/version")? = Value::String(version.contract.clone());
 
@@ -61,13 +76,15 @@ fn assemble() -> Option<Bytes> {
 
     list_operations(document.pointer_mut(OPERATION_OF_A_PATH)?, |operation| !operation.is_on_tables)?;
 
-    add_contract(&mut document)?;
+    add_contract(document)?;
 
     *document.pointer_mut("/components/examples/Claim/value")? = serde_json::from_str(GOLDEN_CLAIM).ok()?;
     *document.pointer_mut("/components/examples/Record/value")? = record_example()?;
     *document.pointer_mut("/components/examples/UserPreferences/value")? = preferences_example()?;
-    responses::add(document.pointer_mut("/components/responses")?.as_object_mut()?)?;
-    serde_json::to_vec(&document).ok().map(Bytes::from)
+    let limit = document.pointer_mut("/components/parameters/Limit/schema")?.as_object_mut()?;
+    limit.insert("maximum".into(), LARGEST_LIMIT.into());
+    limit.insert("default".into(), DEFAULT_LIMIT.into());
+    responses::add(document.pointer_mut("/components/responses")?.as_object_mut()?)
 }
 
 /// Returns the schemas of the resources, which are generated from their types.

@@ -8,12 +8,18 @@ use serde_json::{Map, Value, json};
 use super::reference::reference;
 use super::shorthand::{complete_operation, complete_parameter};
 
-/// Moves the operations from their tags to the paths. Returns `None` if the table and the file have different operations.
-pub(super) fn add(document: &mut Value) -> Option<()> {
-    let document = document.as_object_mut()?;
-    let variables = document.remove("variables")?;
-    let operations = take(document.get_mut("tags")?.as_array_mut()?)?;
-    let schemas = document.get_mut("components")?.get_mut("schemas")?.as_object_mut()?;
+/// Moves the operations from their tags to the paths. The error names an operation that only the table or only the file has,
+/// or that refers to something else that does not exist.
+pub(super) fn add(document: &mut Value) -> Result<(), String> {
+    let document = document.as_object_mut().ok_or("it is not an object")?;
+    let (variables, queries) = (document.remove("variables"), document.remove("queries"));
+    let (Some(variables), Some(Value::Object(queries))) = (variables, queries) else {
+        return Err(String::from("`variables` or `queries` is missing"));
+    };
+    let operations = document.get_mut("tags").and_then(Value::as_array_mut).and_then(|tags| take(tags));
+    let operations = operations.ok_or("a tag has no operations")?;
+    let schemas = document.get_mut("components").and_then(|all| all.get_mut("schemas")?.as_object_mut());
+    let schemas = schemas.ok_or("it has no schemas")?;
     let mut paths = Map::new();
     let mut unused: BTreeSet<&str> = operations.keys().map(String::as_str).collect();
     for route in ROUTES {
@@ -21,23 +27,41 @@ pub(super) fn add(document: &mut Value) -> Option<()> {
         // An operation for HTTP Basic differs only in the place of the key.
         let described = operations.get_key_value(&id);
         let described = described.or_else(|| operations.get_key_value(id.strip_suffix("ByBasic")?));
-        let (name, operation) = described?;
+        let (name, operation) = described.ok_or_else(|| format!("the operation `{id}` is not described"))?;
         unused.remove(name.as_str());
-        let mut operation = operation.as_object()?.clone();
-        if is_for_phones(route.path) {
-            write_xml(operation.get_mut("responses")?.as_object_mut()?)?;
-        }
-        complete_operation(&mut operation, schemas)?;
-        insert(&mut paths, &variables, (route.path, route.method.as_str()), operation)?;
+        let written = completed(operation, is_for_phones(route.path), schemas).and_then(|operation| {
+            insert(&mut paths, &variables, (route.path, route.method.as_str()), operation)
+        });
+        written.ok_or_else(|| {
+            format!(
+                "the operation `{id}` refers to a component, an example or a variable that does not exist"
+            )
+        })?;
     }
-    if let Value::Object(queries) = document.remove("queries")? {
-        for (path, described) in queries {
-            insert(&mut paths, &variables, (&path, "GET"), query(described)?)?;
-        }
+    if let Some(name) = unused.first() {
+        return Err(format!("the operation `{name}` has no route"));
     }
-    let is_complete = unused.is_empty();
+    for (path, described) in queries {
+        let written =
+            query(described).and_then(|operation| insert(&mut paths, &variables, (&path, "GET"), operation));
+        written.ok_or_else(|| format!("the query `{path}` is not described"))?;
+    }
     document.insert("paths".into(), paths.into());
-    is_complete.then_some(())
+    Ok(())
+}
+
+/// Returns the complete description of an operation.
+fn completed(
+    operation: &Value,
+    is_for_phones: bool,
+    schemas: &mut Map<String, Value>,
+) -> Option<Map<String, Value>> {
+    let mut operation = operation.as_object()?.clone();
+    if is_for_phones {
+        write_xml(operation.get_mut("responses")?.as_object_mut()?)?;
+    }
+    complete_operation(&mut operation, schemas)?;
+    Some(operation)
 }
 
 /// Returns the operations of all tags by their ids.

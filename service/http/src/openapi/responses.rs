@@ -76,7 +76,7 @@ fn own() -> Option<Vec<(&'static str, Problem)>> {
         ("BadStudy", module::sample_size(b"{}").err()?),
         (
             "Malformed",
-            Problem::bad_request("`status` must be `disputed`, `invalidated` or `verified`, not `open`"),
+            Problem::bad_request("`status` must be one of `disputed`, `invalidated`, `verified`, not `open`"),
         ),
         (
             "RoomUnknown",

@@ -9,20 +9,29 @@ use serde_json::{Map, Value, json};
 use super::reference::reference;
 
 /// Adds to each operation of the document what the table states, and what follows from the operation itself. The document
-/// itself has the exceptions. Returns `None` if it lacks an operation.
-pub(super) fn add(document: &mut Value) -> Option<()> {
-    let paths = document.get_mut("paths")?.as_object_mut()?;
+/// itself has the exceptions. The error names an operation that the document does not describe as it must.
+pub(super) fn add(document: &mut Value) -> Result<(), String> {
+    let paths = document.get_mut("paths").and_then(Value::as_object_mut).ok_or("it has no paths")?;
     for route in ROUTES {
         let method = route.method.as_str().to_ascii_lowercase();
-        describe(route, paths.get_mut(route.path)?.get_mut(&method)?.as_object_mut()?)?;
+        let operation =
+            paths.get_mut(route.path).and_then(|methods| methods.get_mut(&method)?.as_object_mut());
+        let described = operation.and_then(|operation| describe(route, operation));
+        described.ok_or_else(|| incomplete(route.method.as_str(), route.path))?;
     }
     for (path, methods) in paths {
-        let operations = methods.as_object_mut()?.iter_mut().filter(|(name, _)| *name != "parameters");
-        for (_, operation) in operations {
-            complete(path, operation.as_object_mut()?)?;
+        let operations =
+            methods.as_object_mut().into_iter().flatten().filter(|(name, _)| *name != "parameters");
+        for (method, operation) in operations {
+            let completed = operation.as_object_mut().and_then(|operation| complete(path, operation));
+            completed.ok_or_else(|| incomplete(method, path))?;
         }
     }
-    Some(())
+    Ok(())
+}
+
+fn incomplete(method: &str, path: &str) -> String {
+    format!("the description of `{method} {path}` is not complete")
 }
 
 /// Adds the refusals of a body, the answer to a client whose copy is up to date, the headers of every answer and of every

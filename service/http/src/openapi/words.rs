@@ -9,18 +9,18 @@ use crate::mcp::VERSIONS;
 use crate::meta::SCHEMAS;
 use crate::studies::FORMATS;
 
-/// Writes the lists in place of their names. Returns `None` if a name is that of no list.
-pub(super) fn write(value: &mut Value) -> Option<()> {
+/// Writes the lists in place of their names. The error names one that is that of no list.
+pub(super) fn write(value: &mut Value) -> Result<(), String> {
     match value {
         Value::Array(items) => items.iter_mut().try_for_each(write),
         Value::Object(members) => {
             if let Some(Value::String(name)) = members.get("enum") {
-                let words = list(name)?;
+                let words = list(name).ok_or_else(|| format!("`{name}` is not a list of words"))?;
                 members.insert("enum".into(), words.into());
             }
             members.values_mut().try_for_each(write)
         }
-        _ => Some(()),
+        _ => Ok(()),
     }
 }
 

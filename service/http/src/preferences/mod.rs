@@ -40,7 +40,6 @@ pub(crate) async fn section(database: &Setting<Database>, room: &Room) -> Result
 /// The CORS policy of the record.
 pub(crate) static PAGES: Pages = Pages {
     origins: |settings| settings.preferences_origins.value(),
-    methods: "GET, HEAD",
     request_headers: "authorization, accept, content-type, if-none-match, traceparent, tracestate, x-request-id",
     exposed_headers: "etag, retry-after, www-authenticate, x-request-id",
     listed_only: false,

@@ -28,7 +28,7 @@ impl fmt::Display for Fault {
 impl From<Fault> for Finding {
     fn from(fault: Fault) -> Self {
         Self {
-            code: String::from("settings.invalid"),
+            code: String::from(CODE),
             rule: None,
             path: format!("/{}", fault.variable),
             field: None,
@@ -40,3 +40,6 @@ impl From<Fault> for Finding {
         }
     }
 }
+
+/// The code of a wrong setting.
+pub(crate) const CODE: &str = "settings.invalid";

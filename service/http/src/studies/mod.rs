@@ -26,7 +26,6 @@ pub(crate) use study::{keep, read};
 /// The CORS policy of studies.
 pub(crate) static PAGES: Pages = Pages {
     origins: |settings| settings.claims_origins.value(),
-    methods: "GET, HEAD, POST",
     request_headers: "authorization, content-type, accept, idempotency-key, if-none-match, traceparent, tracestate, x-request-id",
     exposed_headers: "etag, idempotent-replayed, location, retry-after, www-authenticate, x-request-id",
     listed_only: false,

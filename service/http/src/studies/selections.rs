@@ -83,3 +83,13 @@ fn unreadable() -> Problem {
 
 /// The module's limit for a frame.
 const FRAME: Limit = Limit { bytes: 16 << 20, what: "the frame and the design" };
+
+#[cfg(test)]
+mod tests {
+    use hearth_kpt_core::limits;
+
+    #[test]
+    fn a_body_has_the_limit_of_the_module() {
+        assert_eq!(super::FRAME.bytes, limits::SELECTION_BYTES);
+    }
+}

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use crate::cells::{Reader, Refused};
 use crate::places::Places;
-use crate::problem::Problem;
+use crate::problem::{Problem, VALUE_MISSING};
 use crate::record::{Address, Row};
 use crate::source::{Amount, Day, List, Source, Text};
 use crate::walk::Any;
@@ -44,7 +44,7 @@ impl<'a> Object<'a> {
         if self.text(name, source, notes).is_none() && notes.problems.len() == before {
             let place = self.place(Any::Text(source)).unwrap_or_else(|| self.row.place());
             notes.problems.push(Problem {
-                code: "mapping.value_missing",
+                code: VALUE_MISSING,
                 place,
                 message: format!("the cell is blank, and every claim has `{name}`"),
                 help: String::from("fill the cell, or leave the row out by `only` of the mapping"),

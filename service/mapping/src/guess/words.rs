@@ -161,3 +161,18 @@ pub(super) const DATES: &[&str] = &[
     "%b %d, %Y",
     "%B %d, %Y",
 ];
+
+#[cfg(test)]
+mod tests {
+    use serde_json::Value;
+
+    #[test]
+    fn each_fuel_of_the_contract_has_words() {
+        let contract = include_str!("../../../../wasm/contract.schema.json");
+        let contract: Value = serde_json::from_str(contract).expect("JSON");
+        let fuels = contract["$defs"]["FuelName"]["oneOf"].as_array().expect("fuels");
+        for fuel in fuels {
+            assert!(super::FUELS.iter().any(|(name, _)| fuel["const"] == *name), "{fuel}");
+        }
+    }
+}

@@ -97,14 +97,18 @@ final class Contract {
 
     /** Returns the type of a member. */
     Type type(String name, JsonNode schema) {
-        if (schema.has("anyOf")) return type(name, schema.get("anyOf").get(0)); // The other alternative is null.
+        if (schema.has("anyOf")) {
+            var forms = schema.get("anyOf");
+            if (forms.size() != 2 || !kind(forms.get(1)).equals("null")) throw unknown(name, schema);
+            return type(name, forms.get(0));
+        }
         if (schema.has("$ref")) {
             var other = named(schema);
             if (OTHERS.containsKey(other)) return OTHERS.get(other);
             if (RECORDS.containsKey(other)) return new Type.Named(RECORDS.get(other), false);
             if (ENUMS.contains(other)) return new Type.Named(other, true);
             var type = definition(other);
-            if (type.has("properties")) throw new IllegalArgumentException(name + " has an unknown type: " + other);
+            if (type.has("properties")) throw unknown(name, schema);
             return type(name, type.has("oneOf") ? type.get("oneOf").get(0) : type); // An enumeration.
         }
         return switch (kind(schema)) {
@@ -115,14 +119,20 @@ final class Contract {
             case "object" -> new Type.Members();
             case "string" -> schema.path("format").asText().equals("date") ? Type.Plain.DATE : Type.Plain.STRING;
             case "" -> Type.Plain.ANY;
-            default -> throw new IllegalArgumentException(name + " has an unknown kind: " + kind(schema));
+            default -> throw unknown(name, schema);
         };
     }
 
-    /** Returns the first JSON type of a schema, or an empty text if the schema has none. */
+    private static IllegalArgumentException unknown(String name, JsonNode schema) {
+        return new IllegalArgumentException("the member " + name + " has a type that Java has not: " + schema);
+    }
+
+    /** Returns the JSON type of a schema, besides null, or an empty text if the schema has none. */
     static String kind(JsonNode schema) {
         var kind = schema.path("type");
-        return kind.isArray() ? kind.get(0).asText() : kind.asText();
+        if (!kind.isArray()) return kind.asText();
+        if (kind.size() != 2 || !kind.get(1).asText().equals("null")) throw unknown("", schema);
+        return kind.get(0).asText();
     }
 
     /** Returns whether an object always has a member. */
