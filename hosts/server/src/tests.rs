@@ -51,7 +51,15 @@ impl Server {
         let component = Linked::new(&cache, None, &epochs)?;
         let instances = instances(component, storage, &gateway, variables, Log::Off)?;
         let edge = Edge::new(&instances, Part::Records, Queue::of(Part::Records));
-        Ok(Self { runtime, edge })
+        let server = Self { runtime, edge };
+        // On a busy disk, a new store takes longer than the edge waits for it, as in `Front::faults`.
+        for _ in 0..20 {
+            let (status, body) = server.ask(Method::GET, "/healthz", "")?;
+            if status == StatusCode::OK || body.contains(r#""errors""#) {
+                break;
+            }
+        }
+        Ok(server)
     }
 
     fn ask(

@@ -23,7 +23,9 @@ use crate::log;
 use crate::start::ServedPages;
 pub(crate) use claims::Claims;
 pub(crate) use database::Database;
-pub(crate) use fault::{CODE as FAULT, Fault};
+#[cfg(test)]
+pub(crate) use fault::CODE as FAULT;
+pub(crate) use fault::Fault;
 pub(crate) use origins::Origins;
 pub(crate) use recording::Recording;
 pub(crate) use setting::Setting;
