@@ -6,6 +6,4 @@ use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::definitions::*;
-
 include!(concat!(env!("OUT_DIR"), "/resources.rs"));

@@ -52,7 +52,8 @@ pub fn resources(contract: &Value, resources: &Value, record: &Value) -> Result<
     types.finish_waiting()?;
     types.seen.retain(|name| !of_contract.contains(name));
     types.declarations()?;
-    let imported: Vec<&String> = types.referred.intersection(&of_contract).collect();
+    let imported: Vec<&str> = types.referred.intersection(&of_contract).map(String::as_str).collect();
+    types.text.insert_str(0, &format!("use crate::definitions::{{{}}};\n\n", imported.join(", ")));
     writeln!(
         types.text,
         "/// The types of the contract to which these refer.\npub(crate) const IMPORTED: &[&str] = &{imported:?};"
