@@ -19,6 +19,9 @@ mod crashes;
 mod deployment;
 #[path = "faults/history.rs"]
 mod history;
+#[cfg(target_os = "linux")]
+#[path = "faults/memory.rs"]
+mod memory;
 #[path = "faults/observed.rs"]
 mod observed;
 #[cfg(target_os = "linux")]
@@ -70,6 +73,8 @@ fn main() -> ExitCode {
         trials.extend(bulkheads::trials());
         trials.extend(checker::trials());
         trials.extend(crashes::trials());
+        #[cfg(target_os = "linux")]
+        trials.extend(memory::trials());
         #[cfg(target_os = "linux")]
         trials.extend(postgres::trials());
         #[cfg(target_os = "linux")]

@@ -4,6 +4,7 @@ use std::fmt;
 use std::net::SocketAddr;
 use std::path::Path;
 
+use bytesize::ByteSize;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use crate::gateway::{Auth, Gateway, Kind, Node};
@@ -28,6 +29,8 @@ pub(crate) struct Banner<'a> {
     /// The paths of the pages that are served.
     pub(crate) pages: &'a [String],
     pub(crate) keys: Keys<'a>,
+    /// The memory that the server may take, in bytes.
+    pub(crate) memory: usize,
     /// The receivers of webhooks.
     pub(crate) receivers: Option<String>,
     /// The address of the metrics.
@@ -58,6 +61,7 @@ impl fmt::Display for Banner<'_> {
             site,
             pages,
             keys,
+            memory,
             receivers,
             metrics,
         } = self;
@@ -113,6 +117,9 @@ impl fmt::Display for Banner<'_> {
         }
         if *is_local {
             writeln!(f, "  status    lists at {origin}, which other machines cannot reach: set --base-url")?;
+        }
+        if *memory < usize::MAX {
+            writeln!(f, "  memory    at most {}", ByteSize::b(*memory as u64).display().iec())?;
         }
         if let Some(receivers) = receivers {
             writeln!(f, "  webhooks  {receivers}")?;

@@ -21,13 +21,26 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{Instant, Sleep, sleep, timeout, timeout_at};
 use wasmtime_wasi_http::Error;
 
-/// The memory for bodies.
+use crate::quotas::Key;
+use crate::shares::{Share, Shares};
+
+/// The memory for bodies. A client has at most half of each part.
 pub(crate) struct Bodies {
-    /// Permits for the first [`SMALL`] bytes of each body, one for each byte.
-    small: Arc<Semaphore>,
-    /// Permits for the rest, one for each byte.
-    large: Arc<Semaphore>,
+    /// For the first [`SMALL`] bytes of each body.
+    small: Part,
+    /// For the rest.
+    large: Part,
 }
+
+/// A part of the memory for bodies.
+struct Part {
+    /// Permits, one for each byte.
+    permits: Arc<Semaphore>,
+    shares: Arc<Shares<Client>>,
+}
+
+/// A client with a share of the memory: a key that was accepted before, or all others together.
+pub(crate) type Client = Option<Key>;
 
 /// The error that no memory for a body is free.
 #[derive(Debug)]
@@ -41,6 +54,8 @@ pub(crate) struct RequestBody {
     rest: Option<Rest>,
     /// The memory of the frames that were read.
     permits: Vec<OwnedSemaphorePermit>,
+    /// The shares of the client in it.
+    shares: Vec<Share<Client>>,
 }
 
 enum Rest {
@@ -66,13 +81,18 @@ impl Stall {
 }
 
 impl Bodies {
-    pub(crate) fn new() -> Self {
-        Self { small: Arc::new(Semaphore::new(SMALL_BODIES)), large: Arc::new(Semaphore::new(LARGE_BODIES)) }
+    /// Returns the memory for the bodies of a server with this limit of memory in bytes.
+    pub(crate) fn of(memory: usize) -> Self {
+        let small = SMALL_BODIES.min(memory / 16);
+        let large = LARGE_BODIES.min(memory / 8).max(2 * MOST);
+        Self { small: Part::of(small), large: Part::of(large) }
     }
 
     /// Reads a body up to its end or up to [`MOST`] bytes. The edge reports a body that stalls or breaks off.
-    pub(crate) async fn read(&self, mut incoming: Incoming) -> Result<RequestBody, NoRoom> {
-        let mut body = RequestBody { read: VecDeque::new(), rest: None, permits: Vec::new() };
+    pub(crate) async fn read(&self, mut incoming: Incoming, client: Client) -> Result<RequestBody, NoRoom> {
+        let mut body =
+            RequestBody { read: VecDeque::new(), rest: None, permits: Vec::new(), shares: Vec::new() };
+        let (mut small, mut large) = (self.small.shares.share(client), self.large.shares.share(client));
         if incoming.size_hint().lower() > MOST as u64 {
             return Ok(RequestBody::unread(incoming));
         }
@@ -93,7 +113,9 @@ impl Bodies {
                 }
                 Ok(Some(Ok(frame))) => {
                     let more = frame.data_ref().map_or(0, Bytes::len);
-                    match self.room(length, more).await {
+                    let first = SMALL.saturating_sub(length).min(more);
+                    let parts = [(&self.small, &mut small, first), (&self.large, &mut large, more - first)];
+                    match room(parts).await {
                         Ok(permits) => body.permits.extend(permits),
                         Err(no_room) => {
                             // The client gets its answer after its body has been read.
@@ -110,22 +132,35 @@ impl Bodies {
                 break;
             }
         }
+        body.shares = vec![small, large];
         Ok(body)
     }
+}
 
-    /// Reserves memory for `more` bytes of a body that already has `length` bytes.
-    async fn room(&self, length: usize, more: usize) -> Result<Vec<OwnedSemaphorePermit>, NoRoom> {
-        let small = SMALL.saturating_sub(length).min(more);
-        let mut room = Vec::new();
-        for (semaphore, bytes) in [(&self.small, small), (&self.large, more - small)] {
-            if bytes > 0 {
-                let bytes = u32::try_from(bytes).map_err(|_| NoRoom)?;
-                let permit = Arc::clone(semaphore).acquire_many_owned(bytes);
-                room.push(timeout(PATIENCE, permit).await.map_err(|_| NoRoom)?.map_err(|_| NoRoom)?);
-            }
-        }
-        Ok(room)
+impl Part {
+    fn of(size: usize) -> Self {
+        Self { permits: Arc::new(Semaphore::new(size)), shares: Shares::of(size) }
     }
+}
+
+/// Reserves memory in both parts.
+async fn room(parts: [(&Part, &mut Share<Client>, usize); 2]) -> Result<Vec<OwnedSemaphorePermit>, NoRoom> {
+    let mut room = Vec::new();
+    for (part, share, bytes) in parts {
+        if bytes > 0 {
+            let end = Instant::now() + PATIENCE;
+            while !share.take(bytes) {
+                if Instant::now() >= end {
+                    return Err(NoRoom);
+                }
+                sleep(PAUSE).await;
+            }
+            let bytes = u32::try_from(bytes).map_err(|_| NoRoom)?;
+            let permit = Arc::clone(&part.permits).acquire_many_owned(bytes);
+            room.push(timeout(PATIENCE, permit).await.map_err(|_| NoRoom)?.map_err(|_| NoRoom)?);
+        }
+    }
+    Ok(room)
 }
 
 impl Rest {
@@ -146,7 +181,7 @@ impl RequestBody {
     }
 
     fn on_demand(rest: Rest) -> Self {
-        Self { read: VecDeque::new(), rest: Some(rest), permits: Vec::new() }
+        Self { read: VecDeque::new(), rest: Some(rest), permits: Vec::new(), shares: Vec::new() }
     }
 }
 
@@ -236,12 +271,13 @@ const MOST: usize = 24 << 20;
 const DRAIN_TIME: Duration = Duration::from_secs(5);
 /// The start of a body, in bytes; nearly all bodies are smaller.
 const SMALL: usize = 64 << 10;
-/// The memory for the starts of 2,048 bodies.
+/// The most memory for the starts of bodies: 2,048 of them.
 const SMALL_BODIES: usize = 2_048 * SMALL;
-/// The memory for the rest: ten of the largest bodies.
+/// The most memory for the rest: ten of the largest bodies.
 const LARGE_BODIES: usize = 10 * MOST;
-/// The time that a body waits for memory.
+/// The time that a body waits for memory, and the pause before it asks again for its share.
 const PATIENCE: Duration = Duration::from_secs(2);
+const PAUSE: Duration = Duration::from_millis(20);
 /// The time limit without data from the client.
 const STALL: Duration = Duration::from_secs(10);
 /// The same for lines, whose client may wait for a result before it sends more: longer than the store is retried.

@@ -9,7 +9,9 @@ use wasmtime::component::Component;
 use wasmtime::{Cache, CacheConfig, Engine};
 use wasmtime_wasi_http::handler::ProxyPre;
 
+use crate::body::Bodies;
 use crate::bounds::REQUEST_DEADLINE;
+use crate::budget::Budget;
 use crate::clients::Proxies;
 use crate::component::{EDGE, engine};
 use crate::epochs::Epochs;
@@ -95,13 +97,18 @@ impl SettingsCheck {
             log: Log::Silent,
             refusals: Refusals::default(),
             room: Arc::new(Room::new(Part::Health, requests)),
+            budget: Budget::unlimited(),
             requests,
             work: None,
             deadline: REQUEST_DEADLINE,
             stopping: Arc::default(),
         };
-        let front =
-            Front::new(&instances, Quotas::new(&Limits::default(), Proxies::default()), Hostnames::any());
+        let front = Front::new(
+            &instances,
+            Bodies::of(usize::MAX),
+            Quotas::new(&Limits::default(), Proxies::default()),
+            Hostnames::any(),
+        );
         let runtime = self.epochs.runtime().map_err(|error| error.to_string())?;
         let faults = runtime.block_on(front.faults());
         front.stop();

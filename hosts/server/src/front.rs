@@ -71,7 +71,7 @@ pub(crate) struct Front {
 }
 
 impl Front {
-    pub(crate) fn new(instances: &Instances, quotas: Quotas, hosts: Hostnames) -> Self {
+    pub(crate) fn new(instances: &Instances, bodies: Bodies, quotas: Quotas, hosts: Hostnames) -> Self {
         let edge = |part| Edge::new(instances, part, Queue::of(part));
         let [health, records, gateway] = [Part::Health, Part::Records, Part::Gateway].map(Queue::of);
         let share = |part, queue: &Arc<Queue>| Edge::new(instances, part, Arc::clone(queue));
@@ -85,7 +85,7 @@ impl Front {
             bulk: edge(Part::Bulk),
             operations: edge(Part::Operations),
             sessions: edge(Part::Sessions),
-            bodies: Bodies::new(),
+            bodies,
             quotas,
             hosts,
             scheme: Scheme::HTTP,
@@ -300,7 +300,8 @@ impl Front {
         let body = if part == Part::Bulk {
             RequestBody::lines(body)
         } else if key.is_some() || part == Part::Gateway {
-            self.bodies.read(body).await.map_err(|NoRoom| StatusCode::SERVICE_UNAVAILABLE)?
+            let client = key.filter(|key| self.quotas.knows(key));
+            self.bodies.read(body, client).await.map_err(|NoRoom| StatusCode::SERVICE_UNAVAILABLE)?
         } else {
             RequestBody::unread(body)
         };
@@ -366,7 +367,7 @@ impl Front {
             if error.is::<ExpirationError>() {
                 return StatusCode::GATEWAY_TIMEOUT;
             }
-            if error.is::<Full>() {
+            if error.is::<Full>() || origin.lacks_memory() {
                 return StatusCode::SERVICE_UNAVAILABLE;
             }
             self.log.error(&format!("a request failed: {error:#}"), &origin);

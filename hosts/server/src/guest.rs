@@ -17,6 +17,7 @@ use wasmtime_wasi_http::{WasiHttp, WasiHttpCtx, WasiHttpCtxView};
 
 use crate::bindings::spin::postgres::postgres as spin_postgres;
 use crate::bindings::spin::{sqlite::sqlite, variables::variables};
+use crate::budget::Budget;
 use crate::memory::Memory;
 use crate::origin::Origin;
 use crate::outbound::{Hooks, Outbound};
@@ -45,6 +46,7 @@ impl Guest {
         outbound: Arc<Outbound>,
         variables: Values,
         reports: Reports,
+        budget: Budget,
     ) -> Self {
         Self {
             table: ResourceTable::new(),
@@ -52,7 +54,7 @@ impl Guest {
             hooks: Hooks { outbound, origin: Origin::default() },
             clocks: WasiClocksCtx::default(),
             random: WasiRandomCtx::default(),
-            memory: Memory::new(),
+            memory: Memory::new(budget),
             storage,
             variables,
             reports,
@@ -61,6 +63,7 @@ impl Guest {
 
     /// Attributes the work of the instance to a request from now on.
     pub(crate) fn begin(&mut self, origin: Origin) {
+        self.memory.begin(origin.clone());
         self.hooks.origin = origin.clone();
         self.reports.origin = origin;
     }

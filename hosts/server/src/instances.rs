@@ -20,12 +20,13 @@ use wasmtime_wasi_http::handler::{
 };
 
 use crate::bounds::Bounds as _;
+use crate::budget::{Budget, NoMemory};
 use crate::guest::Guest;
 use crate::log::Log;
 use crate::origin::Origin;
 use crate::outbound::Outbound;
 use crate::refusals::Refusals;
-use crate::room::{Permit, Room};
+use crate::room::{Full, Permit, Room};
 use crate::stderr::Reports;
 use crate::storage::Storage;
 use crate::variables::Values;
@@ -42,6 +43,8 @@ pub(crate) struct Instances {
     pub(crate) log: Log,
     pub(crate) refusals: Refusals,
     pub(crate) room: Arc<Room>,
+    /// The memory of all instances.
+    pub(crate) budget: Budget,
     /// The exact number of requests that an instance answers, if set.
     pub(crate) requests: Option<NonZeroUsize>,
     /// The runtime whose threads run the instances of long requests, so that short ones do not wait for them; `None` for
@@ -59,7 +62,9 @@ impl Instances {
         let requests = if part.has_own_instances() { Some(NonZeroUsize::MIN) } else { self.requests };
         let work = self.work.clone().filter(|_| !part.is_short());
         let room = Arc::new(Room::new(part, requests));
-        Self { room, requests, work, deadline: part.deadline(), ..self.clone() }
+        // A balancer that gets no answer about the health takes the server out of service.
+        let budget = if part == Part::Health { Budget::unlimited() } else { self.budget.clone() };
+        Self { room, budget, requests, work, deadline: part.deadline(), ..self.clone() }
     }
 }
 
@@ -72,19 +77,23 @@ impl HandlerState for Instances {
         let (instance, start) = self.room.take()?;
         let (storage, outbound) = (self.storage.clone(), Arc::clone(&self.outbound));
         let reports = Reports { log: self.log, refusals: self.refusals.clone(), origin: Origin::default() };
-        let guest = Guest::new(storage, outbound, self.variables.clone(), reports);
+        let guest = Guest::new(storage, outbound, self.variables.clone(), reports, self.budget.clone());
         let memory = guest.memory.size();
         let mut store = Store::new(&self.engine, guest);
         store.limiter(|guest| &mut guest.memory);
         store.set_epoch_deadline(1);
         store.epoch_deadline_async_yield_and_update(1);
-        let proxy = self.edge.instantiate_async(&mut store).await?;
+        let proxy = self.edge.instantiate_async(&mut store).await.map_err(|error| {
+            // The request waits for the memory of others.
+            if error.is::<NoMemory>() { Full.into() } else { error }
+        })?;
         let state = Worker {
             log: self.log,
             stopping: Arc::clone(&self.stopping),
             room: Arc::clone(&self.room),
             requests: self.requests,
             deadline: self.deadline,
+            budget: self.budget.clone(),
             memory,
             start: Mutex::new(Some(start)),
             _instance: instance,
@@ -100,6 +109,7 @@ pub(crate) struct Worker {
     room: Arc<Room>,
     requests: Option<NonZeroUsize>,
     deadline: Duration,
+    budget: Budget,
     /// The bytes of its memories, which never shrink.
     memory: Arc<AtomicUsize>,
     /// Held until the instance accepts a second request or has answered the first.
@@ -122,7 +132,9 @@ impl WorkerState for Worker {
             self.started();
         }
         let memory = self.memory.load(Ordering::Relaxed);
-        if is_used_up(self.requests, memory, concurrent, total) {
+        // While memory is scarce, an instance gives it back with its last request.
+        let gives_back = memory > LARGE && total > 0 && self.budget.is_scarce();
+        if gives_back || is_used_up(self.requests, memory, concurrent, total) {
             ShouldAccept::Never
         } else if concurrent >= CONCURRENT_REQUESTS {
             ShouldAccept::No

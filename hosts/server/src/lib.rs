@@ -15,6 +15,7 @@ mod banner;
 mod bindings;
 mod body;
 mod bounds;
+mod budget;
 mod check;
 mod clients;
 mod component;
@@ -31,6 +32,7 @@ mod issuer;
 mod lanes;
 mod limits;
 mod log;
+mod machine;
 mod memory;
 mod metrics;
 mod openrosa;
@@ -45,6 +47,7 @@ mod routes;
 mod sent;
 mod server;
 mod settings;
+mod shares;
 mod site;
 mod sqlite;
 mod stderr;
@@ -61,6 +64,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
+use bytesize::ByteSize;
 use clap::Args;
 use tokio::net::{TcpListener, TcpSocket};
 use tokio::runtime::Runtime;
@@ -69,7 +73,9 @@ use tokio::signal::ctrl_c;
 use tokio::signal::unix::{SignalKind, signal};
 
 use banner::{Banner, Keys};
+use body::Bodies;
 use bounds::REQUEST_DEADLINE;
+use budget::Budget;
 pub use check::SettingsCheck;
 use component::Linked;
 use connections::Connections;
@@ -125,6 +131,10 @@ pub struct Serve {
     /// gets a fresh instance, and at most 64 are answered at once
     #[arg(long, value_name = "N")]
     requests_per_instance: Option<NonZeroUsize>,
+    /// Memory that the server may take, such as `1GiB` [default: the limit of its control group, or else the memory of the
+    /// machine]; requests for which none is free get 503
+    #[arg(long, value_name = "SIZE")]
+    memory: Option<ByteSize>,
     /// File of a component to run in place of the edge, such as another build of it; it can import no more than the edge
     #[arg(long, value_name = "FILE")]
     component: Option<PathBuf>,
@@ -190,13 +200,15 @@ pub fn run(options: &Serve) -> Result<(), String> {
     let cache = options.cache.clone().unwrap_or_else(|| state.join("cache"));
     let component = Linked::new(&cache, options.component.as_deref(), &epochs)?;
     let instances = instances(component, storage.clone(), &gateway, variables, log)?;
-    let instances = Instances { requests, work: Some(work.handle().clone()), ..instances };
+    let memory = machine::memory(options.memory.map(|memory| memory.as_u64()));
+    let budget = Budget::of(memory);
+    let instances = Instances { requests, budget, work: Some(work.handle().clone()), ..instances };
 
     let served = runtime.block_on(async {
         let stop = stop_signal().map_err(|error| error.to_string())?;
         let _node = sample.map(|sample| sample.start(log));
         let quotas = Quotas::new(&settings.limits, settings.proxies.clone());
-        let mut front = Front::new(&instances, quotas, hosts);
+        let mut front = Front::new(&instances, Bodies::of(memory), quotas, hosts);
         let secure = tls.as_ref().map(Tls::secure).transpose().inspect_err(|_| front.stop())?;
         if tls.is_some() {
             front.secure();
@@ -230,6 +242,7 @@ pub fn run(options: &Serve) -> Result<(), String> {
             site,
             pages: &pages,
             keys,
+            memory,
             receivers,
             metrics: measured.as_ref().and_then(|(listener, _)| listener.local_addr().ok()),
         };
@@ -319,7 +332,12 @@ async fn observed(
     let listener = TcpListener::bind(address).await;
     let listener =
         listener.map_err(|error| format!("cannot listen on `{address}` (`--metrics`): {error}"))?;
-    let metrics = Arc::new(Metrics::new(routes, instances.storage.times(), &instances.refusals));
+    let metrics = Arc::new(Metrics::new(
+        routes,
+        instances.storage.times(),
+        &instances.refusals,
+        instances.budget.clone(),
+    ));
     front.measure(Arc::clone(&metrics));
     Ok(Some((listener, metrics)))
 }
@@ -396,6 +414,7 @@ fn instances(
         log,
         refusals: Refusals::default(),
         room: Arc::new(Room::new(Part::Health, None)),
+        budget: Budget::unlimited(),
         requests: None,
         work: None,
         deadline: REQUEST_DEADLINE,

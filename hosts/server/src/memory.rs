@@ -1,21 +1,34 @@
-//! The memory of one instance: a limit for each of its memories, and the sum of their sizes.
+//! The memory of one instance: a limit for each of its memories, their share of the budget, and the sum of their sizes.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use wasmtime::{Error, ResourceLimiter, Result, StoreLimits, StoreLimitsBuilder};
 
+use crate::budget::{Budget, Reserved};
+use crate::origin::Origin;
+
 /// Limits the memories of an instance, and adds up their sizes.
 #[derive(Debug)]
 pub(crate) struct Memory {
     limits: StoreLimits,
+    budget: Budget,
+    reserved: Reserved,
     size: Arc<AtomicUsize>,
+    /// The request that the instance answers.
+    origin: Origin,
 }
 
 impl Memory {
-    pub(crate) fn new() -> Self {
+    pub(crate) fn new(budget: Budget) -> Self {
         let limits = StoreLimitsBuilder::new().memory_size(MOST).trap_on_grow_failure(true).build();
-        Self { limits, size: Arc::default() }
+        let (reserved, size, origin) = Default::default();
+        Self { limits, budget, reserved, size, origin }
+    }
+
+    /// Attributes the growth of the memories to a request from now on.
+    pub(crate) fn begin(&mut self, origin: Origin) {
+        self.origin = origin;
     }
 
     /// Returns the size of all memories in bytes, which changes with them.
@@ -28,7 +41,9 @@ impl ResourceLimiter for Memory {
     fn memory_growing(&mut self, current: usize, desired: usize, maximum: Option<usize>) -> Result<bool> {
         let grows = self.limits.memory_growing(current, desired, maximum)?;
         if grows {
-            self.size.fetch_add(desired.saturating_sub(current), Ordering::Relaxed);
+            let more = desired.saturating_sub(current);
+            self.budget.reserve(&mut self.reserved, more).inspect_err(|_| self.origin.lack_memory())?;
+            self.size.fetch_add(more, Ordering::Relaxed);
         }
         Ok(grows)
     }

@@ -4,6 +4,7 @@
 
 use std::fmt;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use opentelemetry::Context;
 use opentelemetry::trace::TraceContextExt as _;
@@ -18,6 +19,7 @@ struct Request {
     id: String,
     trace_id: Option<String>,
     span: Option<ServerSpan>,
+    lacks_memory: AtomicBool,
 }
 
 impl Origin {
@@ -25,7 +27,7 @@ impl Origin {
     pub(crate) fn new(id: String, client: &Context, span: Option<ServerSpan>) -> Self {
         let context = span.as_ref().map_or_else(|| client.span().span_context().clone(), ServerSpan::context);
         let trace_id = context.is_valid().then(|| context.trace_id().to_string());
-        Self(Some(Arc::new(Request { id, trace_id, span })))
+        Self(Some(Arc::new(Request { id, trace_id, span, lacks_memory: AtomicBool::default() })))
     }
 
     /// Returns the id of the request.
@@ -36,6 +38,18 @@ impl Origin {
     /// Returns the trace id, if the request has one.
     pub(crate) fn trace_id(&self) -> Option<&str> {
         self.0.as_ref()?.trace_id.as_deref()
+    }
+
+    /// Notes that no memory was free for the request.
+    pub(crate) fn lack_memory(&self) {
+        if let Some(request) = &self.0 {
+            request.lacks_memory.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Returns whether no memory was free for the request.
+    pub(crate) fn lacks_memory(&self) -> bool {
+        self.0.as_ref().is_some_and(|request| request.lacks_memory.load(Ordering::Relaxed))
     }
 
     /// Returns the span of the request, if spans are exported.

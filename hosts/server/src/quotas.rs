@@ -114,11 +114,15 @@ impl Quotas {
         let of_address = limit.map(|limit| limit.take(&address, &self.clock)).transpose()?;
         let Some(key) = key else { return Ok(of_address) };
         let of_key = self.requests.as_ref().map(|limit| limit.take(key, &self.clock)).transpose()?;
-        let is_known = self.known.lock().unwrap_or_else(PoisonError::into_inner).contains(key);
-        if !is_known {
+        if !self.knows(key) {
             self.may_try(address)?;
         }
         Ok(of_key)
+    }
+
+    /// Returns whether a key was accepted when it was last sent.
+    pub(crate) fn knows(&self, key: &Key) -> bool {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner).contains(key)
     }
 
     /// Returns whether the quota of addresses is for this address. A proxy on this machine that is not trusted brings

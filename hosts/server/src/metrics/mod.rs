@@ -19,6 +19,7 @@ use prometheus_client::metrics::info::Info;
 use prometheus_client::registry::{Registry, Unit};
 
 use crate::admission::Load;
+use crate::budget::Budget;
 use crate::log::Answered;
 use crate::refusals::Refusals;
 use crate::routes::{Routes, known};
@@ -35,6 +36,8 @@ pub(crate) struct Metrics {
     in_progress: Gauge,
     instances: Family<Part, Gauge>,
     waiting: Family<Part, Gauge>,
+    budget: Budget,
+    memory: Gauge,
     signing: Histogram,
 }
 
@@ -98,8 +101,9 @@ impl Drop for Progress {
 }
 
 impl Metrics {
-    /// Creates the metrics of a server with these routes. `store` has the times of the statements.
-    pub(crate) fn new(routes: Arc<Routes>, store: Histogram, refusals: &Refusals) -> Self {
+    /// Creates the metrics of a server with these routes. `store` has the times of the statements, and `budget` the memory of
+    /// the instances.
+    pub(crate) fn new(routes: Arc<Routes>, store: Histogram, refusals: &Refusals, budget: Budget) -> Self {
         let mut registry = Registry::with_prefix("hearth");
         let metrics = Self {
             routes,
@@ -108,6 +112,8 @@ impl Metrics {
             in_progress: Gauge::default(),
             instances: Family::default(),
             waiting: Family::default(),
+            budget,
+            memory: Gauge::default(),
             signing: times(),
             registry: Registry::default(),
         };
@@ -127,6 +133,12 @@ impl Metrics {
         );
         registry.register("instances", "Instances of the edge", metrics.instances.clone());
         registry.register("requests_waiting", "Requests that wait for an instance", metrics.waiting.clone());
+        registry.register_with_unit(
+            "instance_memory",
+            "Memory that the instances of the edge have reserved",
+            Unit::Bytes,
+            metrics.memory.clone(),
+        );
         registry.register_with_unit(
             "store_statement_duration",
             "Time of a statement of the store, with the wait for a connection",
@@ -167,8 +179,9 @@ impl Metrics {
 
     /// Returns the text of all metrics, with the load of each part of the service.
     fn text(&self, loads: impl IntoIterator<Item = (&'static str, Load)>) -> Result<String, std::fmt::Error> {
+        let count = |number: usize| i64::try_from(number).unwrap_or(i64::MAX);
+        self.memory.set(count(self.budget.reserved()));
         for (part, load) in loads {
-            let count = |number: usize| i64::try_from(number).unwrap_or(i64::MAX);
             let part = Part { part };
             self.instances.get_or_create(&part).set(count(load.instances));
             self.waiting.get_or_create(&part).set(count(load.waiting));
