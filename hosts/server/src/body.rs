@@ -21,8 +21,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{Instant, Sleep, sleep, timeout, timeout_at};
 use wasmtime_wasi_http::Error;
 
-use crate::quotas::Key;
-use crate::shares::{Share, Shares};
+use crate::shares::{Client, PATIENCE, Share, Shares};
 
 /// The memory for bodies. A client has at most half of each part.
 pub(crate) struct Bodies {
@@ -36,11 +35,8 @@ pub(crate) struct Bodies {
 struct Part {
     /// Permits, one for each byte.
     permits: Arc<Semaphore>,
-    shares: Arc<Shares<Client>>,
+    shares: Arc<Shares>,
 }
-
-/// A client with a share of the memory: a key that was accepted before, or all others together.
-pub(crate) type Client = Option<Key>;
 
 /// The error that no memory for a body is free.
 #[derive(Debug)]
@@ -55,7 +51,7 @@ pub(crate) struct RequestBody {
     /// The memory of the frames that were read.
     permits: Vec<OwnedSemaphorePermit>,
     /// The shares of the client in it.
-    shares: Vec<Share<Client>>,
+    shares: Vec<Share>,
 }
 
 enum Rest {
@@ -144,16 +140,12 @@ impl Part {
 }
 
 /// Reserves memory in both parts.
-async fn room(parts: [(&Part, &mut Share<Client>, usize); 2]) -> Result<Vec<OwnedSemaphorePermit>, NoRoom> {
+async fn room(parts: [(&Part, &mut Share, usize); 2]) -> Result<Vec<OwnedSemaphorePermit>, NoRoom> {
     let mut room = Vec::new();
     for (part, share, bytes) in parts {
         if bytes > 0 {
-            let end = Instant::now() + PATIENCE;
-            while !share.take(bytes) {
-                if Instant::now() >= end {
-                    return Err(NoRoom);
-                }
-                sleep(PAUSE).await;
+            if !share.take(bytes).await {
+                return Err(NoRoom);
             }
             let bytes = u32::try_from(bytes).map_err(|_| NoRoom)?;
             let permit = Arc::clone(&part.permits).acquire_many_owned(bytes);
@@ -275,9 +267,6 @@ const SMALL: usize = 64 << 10;
 const SMALL_BODIES: usize = 2_048 * SMALL;
 /// The most memory for the rest: ten of the largest bodies.
 const LARGE_BODIES: usize = 10 * MOST;
-/// The time that a body waits for memory, and the pause before it asks again for its share.
-const PATIENCE: Duration = Duration::from_secs(2);
-const PAUSE: Duration = Duration::from_millis(20);
 /// The time limit without data from the client.
 const STALL: Duration = Duration::from_secs(10);
 /// The same for lines, whose client may wait for a result before it sends more: longer than the store is retried.

@@ -9,7 +9,6 @@ use wasmtime::component::Component;
 use wasmtime::{Cache, CacheConfig, Engine};
 use wasmtime_wasi_http::handler::ProxyPre;
 
-use crate::body::Bodies;
 use crate::bounds::REQUEST_DEADLINE;
 use crate::budget::Budget;
 use crate::clients::Proxies;
@@ -105,7 +104,7 @@ impl SettingsCheck {
         };
         let front = Front::new(
             &instances,
-            Bodies::of(usize::MAX),
+            usize::MAX,
             Quotas::new(&Limits::default(), Proxies::default()),
             Hostnames::any(),
         );

@@ -2,6 +2,7 @@
 //!
 //! The edge interprets the requests. Files of the site are served without the edge.
 
+use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -21,6 +22,7 @@ use wasmtime_wasi_http::WasiBody;
 use wasmtime_wasi_http::handler::{ExpirationError, InstantiationError};
 
 use crate::admission::{Edge, Load, Queue};
+use crate::answers::Answers;
 use crate::body::{Bodies, NoRoom, RequestBody};
 use crate::bounds::Bounds as _;
 use crate::compression::compress;
@@ -38,6 +40,7 @@ use crate::quotas::{self, Quotas, Standing};
 use crate::room::{Full, Permit};
 use crate::routes::{Routes, known};
 use crate::sent::Sent;
+use crate::shares::{Client, Share, Shares};
 use crate::site::Site;
 use crate::telemetry::{Telemetry, client_trace};
 use hearth_routes::Part;
@@ -57,7 +60,10 @@ pub(crate) struct Front {
     bulk: Edge,
     operations: Edge,
     sessions: Edge,
+    /// The shares of clients in the instances of each part that is divided.
+    places: HashMap<Part, Arc<Shares>>,
     bodies: Bodies,
+    answers: Answers,
     quotas: Quotas,
     hosts: Hostnames,
     /// The scheme of the server's URLs.
@@ -71,7 +77,8 @@ pub(crate) struct Front {
 }
 
 impl Front {
-    pub(crate) fn new(instances: &Instances, bodies: Bodies, quotas: Quotas, hosts: Hostnames) -> Self {
+    /// Creates the front of a server with this limit of memory in bytes.
+    pub(crate) fn new(instances: &Instances, memory: usize, quotas: Quotas, hosts: Hostnames) -> Self {
         let edge = |part| Edge::new(instances, part, Queue::of(part));
         let [health, records, gateway] = [Part::Health, Part::Records, Part::Gateway].map(Queue::of);
         let share = |part, queue: &Arc<Queue>| Edge::new(instances, part, Arc::clone(queue));
@@ -85,7 +92,9 @@ impl Front {
             bulk: edge(Part::Bulk),
             operations: edge(Part::Operations),
             sessions: edge(Part::Sessions),
-            bodies,
+            places: DIVIDED.into_iter().map(|part| (part, Shares::of(part.instances()))).collect(),
+            bodies: Bodies::of(memory),
+            answers: Answers::of(memory),
             quotas,
             hosts,
             scheme: Scheme::HTTP,
@@ -296,19 +305,27 @@ impl Front {
         {
             head.uri = target;
         }
+        let known = key.filter(|key| self.quotas.knows(key)).map(Client::Key);
         // If a key is required, the edge refuses a request without one and reads no body.
         let body = if part == Part::Bulk {
             RequestBody::lines(body)
         } else if key.is_some() || part == Part::Gateway {
-            let client = key.filter(|key| self.quotas.knows(key));
-            self.bodies.read(body, client).await.map_err(|NoRoom| StatusCode::SERVICE_UNAVAILABLE)?
+            self.bodies
+                .read(body, known.unwrap_or(Client::Others))
+                .await
+                .map_err(|NoRoom| StatusCode::SERVICE_UNAVAILABLE)?
         } else {
             RequestBody::unread(body)
         };
         client.work();
         let request = Request::from_parts(head, body.boxed_unsync());
         let (start, deadline) = (Instant::now(), part.deadline());
-        let mut answer = match timeout(deadline + STOP, self.send(request, part)).await {
+        let mut answer = match timeout(
+            deadline + STOP,
+            self.send(request, part, known.unwrap_or(Client::Address(address))),
+        )
+        .await
+        {
             Ok(Err(_)) if start.elapsed() >= deadline => Err(StatusCode::GATEWAY_TIMEOUT),
             Ok(answer) => answer,
             Err(_) => Err(StatusCode::GATEWAY_TIMEOUT),
@@ -351,7 +368,12 @@ impl Front {
         Ok(self.quotas.admit(key, address)?)
     }
 
-    async fn send(&self, request: Request<WasiBody>, part: Part) -> Result<Response<WasiBody>, StatusCode> {
+    async fn send(
+        &self,
+        request: Request<WasiBody>,
+        part: Part,
+        client: Client,
+    ) -> Result<Response<WasiBody>, StatusCode> {
         let origin = request.extensions().get::<Origin>().cloned().unwrap_or_default();
         if let Some(site) = &self.site {
             match site.answer(request.method(), request.uri(), request.headers()).await {
@@ -363,7 +385,8 @@ impl Front {
                 }
             }
         }
-        self.edge(part, self.short.own()).answer(request).await.map_err(|error| {
+        let place = self.place(part, client).await?;
+        let answer = self.edge(part, self.short.own()).answer(request).await.map_err(|error| {
             if error.is::<ExpirationError>() {
                 return StatusCode::GATEWAY_TIMEOUT;
             }
@@ -376,7 +399,27 @@ impl Front {
             } else {
                 StatusCode::INTERNAL_SERVER_ERROR
             }
+        })?;
+        self.answers.complete(answer, client, place).await.map_err(|error| {
+            if origin.lacks_memory() {
+                return StatusCode::SERVICE_UNAVAILABLE;
+            }
+            self.log.error(&format!("an answer is not complete: {error}"), &origin);
+            StatusCode::INTERNAL_SERVER_ERROR
         })
+    }
+
+    /// Waits until a client has fewer than half of the instances of a part. Requests of one record, and of an address for
+    /// all clients of a proxy, are not divided.
+    async fn place(&self, part: Part, client: Client) -> Result<Option<Share>, StatusCode> {
+        let is_divided = match client {
+            Client::Key(_) => true,
+            Client::Address(address) => self.quotas.limits(address),
+            Client::Others => false,
+        };
+        let places = self.places.get(&part).filter(|_| is_divided);
+        let Some(mut place) = places.map(|places| places.share(client)) else { return Ok(None) };
+        if place.take(1).await { Ok(Some(place)) } else { Err(StatusCode::SERVICE_UNAVAILABLE) }
     }
 }
 
@@ -426,6 +469,9 @@ fn signing_time(value: &HeaderValue) -> Option<Duration> {
 
 const SERVER_TIMING: HeaderName = HeaderName::from_static("server-timing");
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+
+/// The parts of the service in which a client has at most half of the instances: a request of the others takes no time.
+const DIVIDED: [Part; 5] = [Part::Collections, Part::Bulk, Part::Operations, Part::Sessions, Part::Gateway];
 
 /// How often a store that does not answer is asked at the start. The edge waits for it 1.5 s each time.
 const ATTEMPTS: u32 = 20;

@@ -11,6 +11,7 @@
 //! health check, banner. Several servers can share a Postgres database.
 
 mod admission;
+mod answers;
 mod banner;
 mod bindings;
 mod body;
@@ -73,7 +74,6 @@ use tokio::signal::ctrl_c;
 use tokio::signal::unix::{SignalKind, signal};
 
 use banner::{Banner, Keys};
-use body::Bodies;
 use bounds::REQUEST_DEADLINE;
 use budget::Budget;
 pub use check::SettingsCheck;
@@ -208,7 +208,7 @@ pub fn run(options: &Serve) -> Result<(), String> {
         let stop = stop_signal().map_err(|error| error.to_string())?;
         let _node = sample.map(|sample| sample.start(log));
         let quotas = Quotas::new(&settings.limits, settings.proxies.clone());
-        let mut front = Front::new(&instances, Bodies::of(memory), quotas, hosts);
+        let mut front = Front::new(&instances, memory, quotas, hosts);
         let secure = tls.as_ref().map(Tls::secure).transpose().inspect_err(|_| front.stop())?;
         if tls.is_some() {
             front.secure();

@@ -127,7 +127,7 @@ impl Quotas {
 
     /// Returns whether the quota of addresses is for this address. A proxy on this machine that is not trusted brings
     /// all clients.
-    fn limits(&self, address: IpAddr) -> bool {
+    pub(crate) fn limits(&self, address: IpAddr) -> bool {
         !self.has_default || !address.is_loopback() || self.proxies.trust(address)
     }
 

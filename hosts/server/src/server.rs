@@ -18,6 +18,7 @@ use hyper_util::server::graceful::{GracefulShutdown, Watcher};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time::{sleep, timeout};
+use tokio_io_timeout::TimeoutStream;
 use tokio_rustls::TlsAcceptor;
 use tokio_rustls::server::TlsStream;
 use wasmtime_wasi_http::WasiBody;
@@ -131,6 +132,8 @@ async fn converse<S>(
     S: Service<Request<Incoming>, Response = Response<WasiBody>, Error = Infallible> + Send + 'static,
     S::Future: Send + 'static,
 {
+    let mut stream = TimeoutStream::new(stream);
+    stream.set_write_timeout(Some(READING_TIME));
     let served = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(HEADER_TIME)
@@ -138,7 +141,7 @@ async fn converse<S>(
         .half_close(true)
         .max_headers(HEADERS)
         .max_buf_size(HEADER_BYTES)
-        .serve_connection(TokioIo::new(stream), service);
+        .serve_connection(TokioIo::new(Box::pin(stream)), service);
     let served = graceful.watch(served);
     tokio::select! {
         // A broken connection needs no action; the log has the requests that were answered.
@@ -150,6 +153,9 @@ async fn converse<S>(
 /// The time limit for the handshake of TLS. It is shorter than [`STOP`], so that a client without a word does not delay
 /// the shutdown.
 const HANDSHAKE_TIME: Duration = Duration::from_secs(5);
+
+/// The time limit for a client that reads nothing of its answer.
+const READING_TIME: Duration = Duration::from_secs(30);
 
 /// The time limit for the head of each request on a connection.
 const HEADER_TIME: Duration = Duration::from_secs(30);

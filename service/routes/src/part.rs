@@ -1,7 +1,7 @@
 //! The parts of the service, which a host keeps apart so that load on one does not affect the others.
 
 /// A part of the service.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 pub enum Part {
     /// Health, version, description and the start page.
     Health,

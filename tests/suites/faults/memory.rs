@@ -2,11 +2,13 @@
 //! what it has no memory for, and answers the other client.
 
 use std::fs;
+use std::io::Write as _;
+use std::net::TcpStream;
 use std::thread;
 
 use anyhow::{Context, Result, anyhow, ensure};
 use hearth_tests::server::{Host, Server};
-use hearth_tests::suite::{only, trial};
+use hearth_tests::suite::{Alone, only, trial};
 use libtest_mimic::Trial;
 use serde_json::{Value, json};
 
@@ -15,8 +17,11 @@ use super::{claim, key};
 /// Returns the tests.
 pub(crate) fn trials() -> Vec<Trial> {
     let why = "the host of Spin sets its limits";
-    let test = trial("large_studies_take_no_memory_from_other_clients", large_studies);
-    vec![only(Host::Serve, why, test)]
+    let tests: [(&str, Alone); 2] = [
+        ("large_studies_take_no_memory_from_other_clients", large_studies),
+        ("unread_answers_hold_no_instances", unread_answers),
+    ];
+    tests.into_iter().map(|(name, test)| only(Host::Serve, why, trial(name, test))).collect()
 }
 
 fn large_studies() -> Result<()> {
@@ -42,6 +47,35 @@ fn large_studies() -> Result<()> {
     ensure!(answers.iter().any(|answer| answer.status == 200), "no study was assessed");
     let peak = peak(server.id())?;
     ensure!(peak < 1 << 20, "{peak} kB");
+    Ok(())
+}
+
+/// Clients of one key read none of the answers to their sessions, of which there are more than instances.
+fn unread_answers() -> Result<()> {
+    let settings = format!("{}{}", key("greedy"), key("modest"));
+    let server = Server::configured(&settings, &[], &[])?;
+    // A key has a share once it was accepted.
+    for key in ["greedy", "modest"] {
+        ensure!(server.read("/v1/keys/self", Some(key))?.status == 200, "{key}");
+    }
+    let calls = json!({ "calls": vec![json!({ "operation": "module.catalogue" }); 100] });
+    let body = calls.to_string();
+    let request = format!(
+        "POST /v1/operations HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer greedy\r\ncontent-length: {}\r\n\r\n{body}",
+        body.len()
+    );
+    let crowd: Vec<TcpStream> = (0..40)
+        .map(|_| {
+            let mut stream = TcpStream::connect(server.address())?;
+            stream.write_all(request.as_bytes())?;
+            Ok(stream)
+        })
+        .collect::<Result<_>>()?;
+    for _ in 0..5 {
+        let answer = server.post("/v1/operations", "modest", &calls)?;
+        ensure!(answer.status == 200 && answer.body.len() > 8 << 20, "{}", answer.status);
+    }
+    drop(crowd);
     Ok(())
 }
 
