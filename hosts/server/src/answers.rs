@@ -160,9 +160,9 @@ mod tests {
         let start = Instant::now().checked_sub(FIRST_BYTES_TIME + Duration::from_secs(5));
         let permits = Arc::new(Semaphore::new(1));
         let permit = permits.try_acquire_owned().expect("a permit");
-        let _room = (permit, Shares::of(2).share(Client::Others));
+        let room = (permit, Shares::of(2).share(Client::Others));
         let rest = Bytes::from(vec![b'x'; 4 * PIECE]);
-        let mut slow = Kept { rest, sent: 0, start: start.expect("a time"), _room };
+        let mut slow = Kept { rest, sent: 0, start: start.expect("a time"), _room: room };
         assert!(slow.frame().await.is_some_and(|frame| frame.is_err()));
         slow.sent = 6 * SLOWEST;
         assert!(slow.frame().await.is_some_and(|frame| frame.is_ok()), "it read in time");

@@ -106,9 +106,9 @@ impl Front {
         }
     }
 
-    /// Sets the scheme of the server's URLs to `https`.
-    pub(crate) fn secure(&mut self) {
-        self.scheme = Scheme::HTTPS;
+    /// Sets the scheme of the server's URLs.
+    pub(crate) fn set_scheme(&mut self, scheme: Scheme) {
+        self.scheme = scheme;
     }
 
     /// Counts requests from now on.

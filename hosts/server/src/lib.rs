@@ -67,6 +67,7 @@ use std::time::Duration;
 
 use bytesize::ByteSize;
 use clap::Args;
+use http::uri::Scheme;
 use tokio::net::{TcpListener, TcpSocket};
 use tokio::runtime::Runtime;
 use tokio::signal::ctrl_c;
@@ -197,12 +198,11 @@ pub fn run(options: &Serve) -> Result<(), String> {
     let work = epochs.runtime().map_err(|error| error.to_string())?;
     let lanes = Lanes::start(&epochs).map_err(|error| error.to_string())?;
     let storage = storage(state, &chosen, &settings, &runtime)?;
-    let cache = options.cache.clone().unwrap_or_else(|| state.join("cache"));
-    let component = Linked::new(&cache, options.component.as_deref(), &epochs)?;
-    let instances = instances(component, storage.clone(), &gateway, variables, log)?;
+    let component = linked(options, state, &epochs)?;
     let memory = machine::memory(options.memory.map(|memory| memory.as_u64()));
-    let budget = Budget::of(memory);
-    let instances = Instances { requests, budget, work: Some(work.handle().clone()), ..instances };
+    let instances = instances(component, storage.clone(), &gateway, variables, log)?;
+    let (budget, work_handle) = (Budget::of(memory), work.handle().clone());
+    let instances = Instances { requests, budget, work: Some(work_handle), ..instances };
 
     let served = runtime.block_on(async {
         let stop = stop_signal().map_err(|error| error.to_string())?;
@@ -210,9 +210,7 @@ pub fn run(options: &Serve) -> Result<(), String> {
         let quotas = Quotas::new(&settings.limits, settings.proxies.clone());
         let mut front = Front::new(&instances, memory, quotas, hosts);
         let secure = tls.as_ref().map(Tls::secure).transpose().inspect_err(|_| front.stop())?;
-        if tls.is_some() {
-            front.secure();
-        }
+        front.set_scheme(if tls.is_some() { Scheme::HTTPS } else { Scheme::HTTP });
         let most = limits::connections(site.is_some());
         let connections = Connections::new(most, settings.limits.connections_per_address);
         healthy(&front, &chosen).await.inspect_err(|_| front.stop())?;
@@ -226,8 +224,7 @@ pub fn run(options: &Serve) -> Result<(), String> {
             keys.store(&settings_file).inspect_err(|_| front.stop())?;
         }
         let keys = shown_keys(new_keys.as_ref(), deployment);
-        let (site, signer) = (directory.as_deref(), issuer_key.did());
-        let gateway = &gateway;
+        let (site, signer, gateway) = (directory.as_deref(), issuer_key.did(), &gateway);
         let receivers = webhooks.shown();
         let webhooks = webhooks.start(&instances, state).inspect_err(|_| front.stop())?;
         let banner = Banner {
@@ -393,6 +390,12 @@ fn storage(
             Ok(server)
         }
     }
+}
+
+/// Compiles the edge, or takes it from the cache. The error is for the operator.
+fn linked(options: &Serve, state: &Path, epochs: &Epochs) -> Result<Linked, String> {
+    let cache = options.cache.clone().unwrap_or_else(|| state.join("cache"));
+    Linked::new(&cache, options.component.as_deref(), epochs)
 }
 
 /// Opens the parts that an instance of the edge needs. The error is for the operator.

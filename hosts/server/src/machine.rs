@@ -45,6 +45,10 @@ fn of_group(root: &Path, path: &Path, file: &str) -> Option<u64> {
 
 /// Returns the memory of the machine.
 #[cfg(target_os = "linux")]
+#[cfg_attr(
+    target_pointer_width = "64",
+    expect(clippy::useless_conversion, reason = "elsewhere, it is shorter")
+)]
 fn of_machine() -> Option<u64> {
     let machine = rustix::system::sysinfo();
     u64::try_from(machine.totalram).ok()?.checked_mul(machine.mem_unit.into())

@@ -58,7 +58,7 @@ fn unread_answers() -> Result<()> {
     for key in ["greedy", "modest"] {
         ensure!(server.read("/v1/keys/self", Some(key))?.status == 200, "{key}");
     }
-    let calls = json!({ "calls": vec![json!({ "operation": "module.catalogue" }); 100] });
+    let calls = json!({ "calls": vec![json!({ "operation": "module.catalogue" }); 65] });
     let body = calls.to_string();
     let request = format!(
         "POST /v1/operations HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer greedy\r\ncontent-length: {}\r\n\r\n{body}",
