@@ -42,6 +42,10 @@ impl Answers {
     ) -> Result<Response<WasiBody>, Error> {
         let length =
             answer.headers().get(CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse().ok());
+        // The connection takes it at once.
+        if length.is_some_and(|length| length <= PIECE) {
+            return Ok(answer);
+        }
         let room = length.and_then(|length| self.room(length, client));
         let (head, body) = answer.into_parts();
         let Some(room) = room else {
@@ -124,6 +128,7 @@ mod tests {
     fn the_guide_has_the_limits() {
         let guide = include_str!("../../../docs/guide/deployment.md").replace('\n', " ");
         for phrase in [
+            format!("An answer of more than {} KiB", PIECE >> 10),
             format!("have at most {} MiB of memory together, and at most a sixteenth", MOST >> 20),
             format!("after {} s reads", FIRST_BYTES_TIME.as_secs()),
             format!("at less than {} KiB/s", SLOWEST >> 10),
