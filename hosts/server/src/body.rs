@@ -21,7 +21,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{Instant, Sleep, sleep, timeout, timeout_at};
 use wasmtime_wasi_http::Error;
 
-use crate::shares::{Client, PATIENCE, Share, Shares};
+use crate::shares::{Client, Share, Shares};
 
 /// The memory for bodies. A client has at most half of each part.
 pub(crate) struct Bodies {
@@ -144,7 +144,7 @@ async fn room(parts: [(&Part, &mut Share, usize); 2]) -> Result<Vec<OwnedSemapho
     let mut room = Vec::new();
     for (part, share, bytes) in parts {
         if bytes > 0 {
-            if !share.take(bytes).await {
+            if !share.take(bytes, PATIENCE).await {
                 return Err(NoRoom);
             }
             let bytes = u32::try_from(bytes).map_err(|_| NoRoom)?;
@@ -267,6 +267,8 @@ const SMALL: usize = 64 << 10;
 const SMALL_BODIES: usize = 2_048 * SMALL;
 /// The most memory for the rest: ten of the largest bodies.
 const LARGE_BODIES: usize = 10 * MOST;
+/// The time that a body waits for memory.
+const PATIENCE: Duration = Duration::from_secs(2);
 /// The time limit without data from the client.
 const STALL: Duration = Duration::from_secs(10);
 /// The same for lines, whose client may wait for a result before it sends more: longer than the store is retried.
