@@ -419,7 +419,11 @@ impl Front {
         };
         let places = self.places.get(&part).filter(|_| is_divided);
         let Some(mut place) = places.map(|places| places.share(client)) else { return Ok(None) };
-        if place.take(1, part.patience()).await { Ok(Some(place)) } else { Err(StatusCode::SERVICE_UNAVAILABLE) }
+        if place.take(1, part.patience()).await {
+            Ok(Some(place))
+        } else {
+            Err(StatusCode::SERVICE_UNAVAILABLE)
+        }
     }
 }
 
