@@ -109,6 +109,6 @@ const ENGLISH: &str = "en";
 
 /// The schema of the contract.
 #[expect(clippy::expect_used, reason = "the file is a part of the program")]
-pub(crate) static SCHEMA: LazyLock<Value> = LazyLock::new(|| {
+static SCHEMA: LazyLock<Value> = LazyLock::new(|| {
     serde_json::from_str(include_str!("../../../wasm/contract.schema.json")).expect("the schema is JSON")
 });
