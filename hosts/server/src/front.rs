@@ -310,22 +310,16 @@ impl Front {
         let body = if part == Part::Bulk {
             RequestBody::lines(body)
         } else if key.is_some() || part == Part::Gateway {
-            self.bodies
-                .read(body, known.unwrap_or(Client::Others))
-                .await
-                .map_err(|NoRoom| StatusCode::SERVICE_UNAVAILABLE)?
+            let read = self.bodies.read(body, known.unwrap_or(Client::Others)).await;
+            read.map_err(|NoRoom| StatusCode::SERVICE_UNAVAILABLE)?
         } else {
             RequestBody::unread(body)
         };
         client.work();
         let request = Request::from_parts(head, body.boxed_unsync());
         let (start, deadline) = (Instant::now(), part.deadline());
-        let mut answer = match timeout(
-            deadline + STOP,
-            self.send(request, part, known.unwrap_or(Client::Address(address))),
-        )
-        .await
-        {
+        let sent = self.send(request, part, known.unwrap_or(Client::Address(address)));
+        let mut answer = match timeout(deadline + STOP, sent).await {
             Ok(Err(_)) if start.elapsed() >= deadline => Err(StatusCode::GATEWAY_TIMEOUT),
             Ok(answer) => answer,
             Err(_) => Err(StatusCode::GATEWAY_TIMEOUT),

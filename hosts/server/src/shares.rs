@@ -20,13 +20,13 @@ pub(crate) enum Client {
     Others,
 }
 
-/// What each client has taken of a resource.
+/// The amounts of a resource that clients have taken.
 pub(crate) struct Shares {
     taken: Mutex<HashMap<Client, usize>>,
     most: usize,
 }
 
-/// What a client has taken, until it is dropped.
+/// The amount that a client has taken, until this is dropped.
 pub(crate) struct Share {
     shares: Arc<Shares>,
     client: Client,

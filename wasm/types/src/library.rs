@@ -12,8 +12,8 @@ use crate::roots::{ROOTS, Role, Root, TEXTS, UNIONS};
 use crate::schema::{description, forms, is_required, kind_of, reference, word, words};
 use crate::structure::{Kind, Member, Parts, Structure};
 
-/// Returns the types of the library for Rust, which are those that the packages of other languages have too. What one of these
-/// languages cannot express is an error here, so that no package has a type that reads something else. Requests are written, so their types derive `Serialize` and have a function
+/// Returns the types of the library for Rust, which are those that the packages of other languages have too. A type that one of
+/// these languages lacks is an error here, so that no package has one that reads something else. Requests are written, so their types derive `Serialize` and have a function
 /// `new` that takes the required members. Answers are read, so their types derive `Deserialize` too.
 ///
 /// # Errors
