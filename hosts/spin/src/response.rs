@@ -13,7 +13,7 @@ pub(crate) fn write(response: Response<Body>) -> Result<types::Response, ErrorCo
     let (head, body) = response.into_parts();
     match body {
         Body::Whole(bytes) => whole(head.status, &head.headers, bytes),
-        Body::Lines(lines) => http_into_wasi_response(Response::from_parts(head, lines)),
+        Body::Streamed(body) => http_into_wasi_response(Response::from_parts(head, body)),
     }
 }
 

@@ -7,17 +7,21 @@ use data_encoding::BASE64URL_NOPAD;
 use hearth_resources::KeptAttachment;
 use http::StatusCode;
 use http::header::{
-    CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderMap, HeaderValue,
-    LOCATION, X_CONTENT_TYPE_OPTIONS,
+    CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderMap,
+    HeaderValue, LOCATION, X_CONTENT_TYPE_OPTIONS,
 };
 use sha2::{Digest, Sha256};
 
 use crate::body::{self, Limit};
 use crate::call::Call;
 use crate::clock;
+use crate::host::host;
+use crate::log;
 use crate::problem::Problem;
-use crate::reply::Reply;
-use crate::store::{NewAttachment, Store};
+use crate::reply::{Reply, has_tag};
+use crate::store::{NewAttachment, Store, StoredAttachment};
+use crate::streamed;
+use crate::work;
 
 /// `POST /v1/attachments`: stores the bytes of a photo or a document, and returns its URI. The same bytes have the same
 /// URI.
@@ -52,19 +56,49 @@ pub(crate) async fn keep(call: Call) -> Result<Reply, Problem> {
 ///
 /// Its content is that of another person, so a browser must neither show it as a page nor guess its type.
 pub(crate) async fn read(call: Call) -> Result<Reply, Problem> {
-    let store = Store::open(&call.settings.database).await?;
-    let found = store.attachment(&call.key.organisation, &call.variable).await?;
+    let Call { head, key, settings, variable: digest, .. } = call;
+    let store = Store::open(&settings.database).await?;
+    let tenant = key.organisation;
     let missing = || Problem::not_found("no attachment has this digest");
-    let (media_type, bytes) = found.ok_or_else(missing)?;
-    let media_type = HeaderValue::try_from(media_type)
-        .unwrap_or_else(|_| HeaderValue::from_static("application/octet-stream"));
-    Ok(Reply::typed(StatusCode::OK, "application/octet-stream", bytes)
-        .with_header(CONTENT_TYPE, media_type)
+    let stored = store.attachment(&tenant, &digest).await?.ok_or_else(missing)?;
+    let tag = format!("\"{digest}\"");
+    let reply = if has_tag(&head.headers, &tag) {
+        Reply::not_modified(&tag)
+    } else {
+        let StoredAttachment { media_type, size, first } = stored;
+        let media_type = HeaderValue::try_from(media_type).unwrap_or(BINARY);
+        let (writer, body) = streamed::new(UNREAD);
+        let sending = async move {
+            let (mut piece, mut left, mut number) = (first, size, 1);
+            loop {
+                left = left.saturating_sub(piece.len());
+                if !writer.write(piece).await || left == 0 {
+                    return;
+                }
+                piece = match store.attachment_piece(&tenant, &digest, number).await {
+                    Ok(piece) => piece,
+                    // The answer ends before its length, which shows that it is not complete.
+                    Err(problem) => {
+                        if let Some(line) = problem.log_line() {
+                            log::error(line).await;
+                        }
+                        return;
+                    }
+                };
+                number += 1;
+            }
+        };
+        host().spawn(Box::pin(work::continued(sending)));
+        Reply::streamed("application/octet-stream", body)
+            .with_tag(&tag)
+            .with_header(CONTENT_TYPE, media_type)
+            .with_header(CONTENT_LENGTH, size.into())
+    };
+    Ok(reply
         .with_header(CONTENT_DISPOSITION, HeaderValue::from_static("attachment"))
         .with_header(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"))
         .with_header(CONTENT_SECURITY_POLICY, HeaderValue::from_static("default-src 'none'; sandbox"))
-        .with_header(CACHE_CONTROL, HeaderValue::from_static("private, max-age=31536000, immutable"))
-        .tagged(&call.head.headers))
+        .with_header(CACHE_CONTROL, HeaderValue::from_static("private, max-age=31536000, immutable")))
 }
 
 /// Returns the SHA-256 of an attachment in base64url, which identifies it.
@@ -94,3 +128,6 @@ fn media_type(headers: &HeaderMap) -> Result<&'static str, Problem> {
 const MEDIA_TYPES: [&str; 5] = ["image/jpeg", "image/png", "image/webp", "image/heic", "application/pdf"];
 
 const ATTACHMENT: Limit = Limit { bytes: 8 << 20, what: "the attachment" };
+const BINARY: HeaderValue = HeaderValue::from_static("application/octet-stream");
+/// The most bytes of an attachment that are kept until the client reads them: two pieces of the store.
+const UNREAD: usize = 1 << 20;

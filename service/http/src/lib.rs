@@ -34,7 +34,6 @@ mod idempotency;
 mod imports;
 mod json;
 mod keys;
-mod lines;
 mod lists;
 mod log;
 mod mcp;
@@ -52,6 +51,7 @@ mod router;
 mod settings;
 mod start;
 mod store;
+mod streamed;
 mod studies;
 mod trace;
 mod work;
@@ -67,8 +67,8 @@ pub use crate::body::{Body as RequestBody, Interrupted};
 pub use crate::host::{
     Broken, Column, Connection, Failure, Host, Kind, Mark, Row, Unread, Value, Waiting, install,
 };
-pub use crate::lines::Lines;
 pub use crate::reply::Body;
+pub use crate::streamed::Streamed;
 
 /// Answers a request. The host must be installed.
 pub async fn serve(request: Request<RequestBody>) -> Response<Body> {

@@ -7,7 +7,7 @@ use serde::Serialize;
 use twox_hash::XxHash3_128;
 
 use crate::json;
-use crate::lines::Lines;
+use crate::streamed::Streamed;
 
 /// A response that is not a problem document.
 pub(crate) struct Reply {
@@ -22,7 +22,7 @@ pub enum Body {
     /// Leaves in one piece.
     Whole(Bytes),
     /// Leaves while it is written.
-    Lines(Lines),
+    Streamed(Streamed),
 }
 
 impl Reply {
@@ -52,8 +52,13 @@ impl Reply {
     }
 
     /// Returns a response with the status 200 whose lines of JSON are sent while they are written.
-    pub(crate) fn lines(lines: Lines) -> Self {
-        Self::of(StatusCode::OK, "application/x-ndjson", Body::Lines(lines))
+    pub(crate) fn lines(lines: Streamed) -> Self {
+        Self::streamed("application/x-ndjson", lines)
+    }
+
+    /// Returns a response with the status 200 whose body of this media type is sent while it is written.
+    pub(crate) fn streamed(media_type: &'static str, body: Streamed) -> Self {
+        Self::of(StatusCode::OK, media_type, Body::Streamed(body))
     }
 
     fn of(status: StatusCode, media_type: &'static str, body: Body) -> Self {

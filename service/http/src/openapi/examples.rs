@@ -120,7 +120,7 @@ fn listed(format: Format) -> Option<String> {
     let (head, ()) = Request::new(()).into_parts();
     match listed.reply(format, "attachment", &head).body {
         Body::Whole(text) => String::from_utf8(text.into()).ok(),
-        Body::Lines(_) => None,
+        Body::Streamed(_) => None,
     }
 }
 

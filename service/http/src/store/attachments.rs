@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{Store, text, unexpected};
-use crate::host::Value;
+use crate::host::{Row, Value};
 use crate::problem::Problem;
 
 /// An attachment to store.
@@ -17,6 +17,14 @@ pub(crate) struct NewAttachment<'a> {
     pub(crate) at: &'a str,
 }
 
+/// A stored attachment. One of an earlier version has a single piece.
+pub(crate) struct StoredAttachment {
+    pub(crate) media_type: String,
+    pub(crate) size: usize,
+    /// The first piece.
+    pub(crate) first: Vec<u8>,
+}
+
 impl NewAttachment<'_> {
     fn size(&self) -> Value {
         Value::Integer(i64::try_from(self.bytes.len()).unwrap_or(i64::MAX))
@@ -24,11 +32,18 @@ impl NewAttachment<'_> {
 }
 
 impl Store {
-    /// Stores an attachment. Returns whether the tenant did not have it.
+    /// Stores an attachment, piece by piece. Returns whether the tenant did not have it.
     pub(crate) async fn keep_attachment(&self, new: NewAttachment<'_>) -> Result<bool, Problem> {
         let NewAttachment { tenant, digest, media_type, bytes, at } = new;
+        let (first, rest) = bytes.split_at(bytes.len().min(PIECE));
+        let blob = |piece: &[u8]| Value::Blob(piece.to_vec());
+        for (number, piece) in (1..).zip(rest.chunks(PIECE)) {
+            let parameters = [Value::text(tenant), Value::text(digest), Value::Integer(number), blob(piece)];
+            self.change(self.sql.keep_piece, parameters).await?;
+        }
+        // Last, because an attachment that is found is complete.
         let [tenant, digest, media_type, at] = [tenant, digest, media_type, at].map(Value::text);
-        let parameters = [tenant, digest, media_type, new.size(), Value::Blob(bytes.to_vec()), at];
+        let parameters = [tenant, digest, media_type, new.size(), blob(first), at];
         Ok(!self.change(self.sql.keep_attachment, parameters).await?.is_empty())
     }
 
@@ -60,16 +75,30 @@ impl Store {
         rows.iter().map(|row| text(row, 0).zip(text(row, 1)).ok_or_else(unexpected)).collect()
     }
 
-    /// Returns the media type and the bytes of an attachment of a tenant.
+    /// Returns an attachment of a tenant.
     pub(crate) async fn attachment(
         &self,
         tenant: &str,
         digest: &str,
-    ) -> Result<Option<(String, Vec<u8>)>, Problem> {
+    ) -> Result<Option<StoredAttachment>, Problem> {
         let rows = self.rows(self.sql.find_attachment, [tenant, digest].map(Value::text)).await?;
-        let Some(row) = rows.first() else { return Ok(None) };
-        let bytes = row.get::<&[u8]>(1).map(<[u8]>::to_vec);
-        text(row, 0).zip(bytes).map(Some).ok_or_else(unexpected)
+        let stored = |row: &Row| {
+            let size = row.get::<i64>(1)?.try_into().ok()?;
+            Some(StoredAttachment { media_type: text(row, 0)?, size, first: bytes(row, 2)? })
+        };
+        rows.first().map(|row| stored(row).ok_or_else(unexpected)).transpose()
+    }
+
+    /// Returns a piece of an attachment after the first.
+    pub(crate) async fn attachment_piece(
+        &self,
+        tenant: &str,
+        digest: &str,
+        number: i64,
+    ) -> Result<Vec<u8>, Problem> {
+        let parameters = [Value::text(tenant), Value::text(digest), Value::Integer(number)];
+        let rows = self.rows(self.sql.find_piece, parameters).await?;
+        rows.first().and_then(|row| bytes(row, 0)).ok_or_else(unexpected)
     }
 
     /// Removes the names of forms that arrived long ago. The attachments remain.
@@ -77,3 +106,10 @@ impl Store {
         self.change(self.sql.forget_names, [Value::text(now)]).await.map(drop)
     }
 }
+
+fn bytes(row: &Row, column: usize) -> Option<Vec<u8>> {
+    row.get::<&[u8]>(column).map(<[u8]>::to_vec)
+}
+
+/// The bytes of a piece. Pieces of attachments that are not complete yet are stored, so this never changes.
+const PIECE: usize = 512 << 10;

@@ -33,7 +33,7 @@ use crate::host::{self, Mark, Row, Value};
 use crate::module::{Conflict, Drawn, Period, Study};
 use crate::problem::Problem;
 use crate::settings::{Database, Setting};
-pub(crate) use attachments::NewAttachment;
+pub(crate) use attachments::{NewAttachment, StoredAttachment};
 pub(crate) use credentials::{Issued, StatusChange};
 use engine::Engine;
 pub(crate) use events::Event;

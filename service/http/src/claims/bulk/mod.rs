@@ -21,12 +21,12 @@ use crate::body;
 use crate::call::Call;
 use crate::context;
 use crate::host::host;
-use crate::lines::{self, Writer};
 use crate::log;
 use crate::problem::Problem;
 use crate::reply::Reply;
 use crate::settings::{Recording, Settings};
 use crate::store::{Store, StoredRecord};
+use crate::streamed::{self, Writer};
 use crate::work;
 use reader::{Line, Reader};
 
@@ -41,7 +41,7 @@ pub(super) async fn submit(call: Call) -> Result<Reply, Problem> {
         }
     };
     let mut reader = Reader::of(&head, body)?;
-    let (writer, lines) = lines::new();
+    let (writer, lines) = streamed::new(UNREAD);
     let answering = async move {
         let service = Service { key: &key, store, recording: &settings.recording, is_down: Cell::new(false) };
         service.answer_all(&mut reader, &writer).await;
@@ -155,3 +155,7 @@ fn not_tried() -> Problem {
         "the store failed at another line, and this claim was not stored; send the line again",
     )
 }
+
+/// The most bytes of results that are kept until the client reads them, so that it can send its whole request before: the
+/// results of the largest request, unless many of its lines have many errors.
+const UNREAD: usize = 16 << 20;
