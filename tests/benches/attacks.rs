@@ -12,8 +12,10 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Result, ensure};
 use hearth_kpt_core::claims::SAMPLE;
+use hearth_tests::attacks::{ATTACKS, Scene};
 use hearth_tests::measure::percentile;
 use hearth_tests::server::Server;
+use hearth_tests::usage::Usage;
 
 /// A function that attacks the server until it is signalled to stop.
 type Crowd = fn(&Server, &AtomicBool);
@@ -56,6 +58,22 @@ fn main() -> Result<()> {
             Ok::<_, anyhow::Error>(())
         })?;
     }
+    println!(
+        "a claim, a list, a line and an operation of another organisation, with 1 GiB of memory, beside"
+    );
+    println!("  {:<44}       p50, p99, max                   memory at most", "");
+    for (name, attack) in ATTACKS {
+        let scene = Scene::new()?;
+        let mut beside = scene.beside(*attack, REQUESTS / 4)?;
+        ensure!(beside.failed.is_empty(), "{:#?}", beside.failed);
+        let mut usage = Usage::default();
+        usage.sample(scene.server.id());
+        println!(
+            "  {name:<44} {} {:>8.0} MiB",
+            percents(&mut beside.times),
+            usage.memory / f64::from(1 << 20)
+        );
+    }
     Ok(())
 }
 
@@ -67,11 +85,15 @@ fn times(request: impl Fn(usize) -> Result<bool>) -> Result<String> {
         times.push(start.elapsed());
         thread::sleep(PAUSE);
     }
-    let percents = [50, 99].map(|percent| percentile(&mut times, percent));
+    Ok(percents(&mut times))
+}
+
+fn percents(times: &mut [Duration]) -> String {
+    let percents = [50, 99].map(|percent| percentile(times, percent));
     let most = times.iter().max().copied().unwrap_or_default();
     let milliseconds =
         [percents[0], percents[1], most].map(|time| format!("{:>9.1}", time.as_secs_f64() * 1e3));
-    Ok(format!("{} ms", milliseconds.concat()))
+    format!("{} ms", milliseconds.concat())
 }
 
 fn get(server: &Server, path: &str) -> Result<String> {

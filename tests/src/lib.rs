@@ -2,6 +2,7 @@
 //!
 //! The expected results of rules are in the vectors, not here.
 
+pub mod attacks;
 pub mod instance;
 pub mod locked;
 pub mod measure;

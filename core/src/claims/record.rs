@@ -120,8 +120,8 @@ fn decide(claim: &Claim<'_>, report: Report, issuer: &str, policy: Policy) -> Re
 
 /// Summarises the claim; returns `None` only if a part is missing that every valid claim has.
 fn summary(claim: &Claim<'_>) -> Option<ClaimSummary> {
-    let days = claim.days()?;
-    let mut measurements = format!("{}/{}", days.start, days.end);
+    let days = claim.days();
+    let mut measurements = days.map(|days| format!("{}/{}", days.start, days.end)).unwrap_or_default();
     for log in &claim.logs()?.value {
         measurements.push(' ');
         log.value?.push_normal_form(&mut measurements);
@@ -137,8 +137,8 @@ fn summary(claim: &Claim<'_>) -> Option<ClaimSummary> {
         study_id: claim.study.map(ToOwned::to_owned),
         replaces: claim.replaces.map(ToOwned::to_owned),
         fuel_type: claim.fuel_type.map(|FuelName(name)| name.trim().to_ascii_lowercase()),
-        start_date: Some(days.start),
-        end_date: Some(days.end),
+        start_date: days.map(|days| days.start),
+        end_date: days.map(|days| days.end),
         measurements,
     })
 }

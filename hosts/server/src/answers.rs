@@ -3,10 +3,10 @@
 //! Complete answers have a bounded amount of memory, of which a client has at most half. An answer without room there is sent
 //! while its instance writes it, and keeps its place among the requests of its client.
 
+use std::collections::VecDeque;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
-use std::time::{Duration, Instant};
 
 use bytes::Bytes;
 use http::Response;
@@ -16,7 +16,7 @@ use http_body_util::BodyExt as _;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use wasmtime_wasi_http::{Error, WasiBody};
 
-use crate::sent::Sent;
+use crate::pace::Pace;
 use crate::shares::{Client, Share, Shares};
 
 /// The memory for complete answers. A client has at most half of it.
@@ -30,7 +30,7 @@ impl Answers {
     /// Returns the memory for the answers of a server with this limit of memory in bytes.
     pub(crate) fn of(memory: usize) -> Self {
         let size = MOST.min(memory / 16);
-        Self { permits: Arc::new(Semaphore::new(size)), shares: Shares::of(size) }
+        Self { permits: Arc::new(Semaphore::new(size)), shares: Shares::of(size, size / 4) }
     }
 
     /// Reads an answer whose length is known, if there is room for it, and then leaves its place.
@@ -38,7 +38,7 @@ impl Answers {
         &self,
         answer: Response<WasiBody>,
         client: Client,
-        place: Option<Share>,
+        place: Vec<Share>,
     ) -> Result<Response<WasiBody>, Error> {
         let length =
             answer.headers().get(CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse().ok());
@@ -48,13 +48,11 @@ impl Answers {
         }
         let room = length.and_then(|length| self.room(length, client));
         let (head, body) = answer.into_parts();
-        let Some(room) = room else {
-            let body = Sent::new(body, move |_| drop(place));
-            return Ok(Response::from_parts(head, body.boxed_unsync()));
+        let body = match room {
+            None => Paced::new(body, place).boxed_unsync(),
+            Some(room) => Paced::new(Complete::read(body).await?, room).boxed_unsync(),
         };
-        let rest = body.collect().await?.to_bytes();
-        let kept = Kept { rest, sent: 0, start: Instant::now(), _room: room };
-        Ok(Response::from_parts(head, kept.boxed_unsync()))
+        Ok(Response::from_parts(head, body))
     }
 
     /// Reserves memory for a client.
@@ -65,41 +63,84 @@ impl Answers {
     }
 }
 
-/// A complete answer. It ends if the client reads too slowly.
-struct Kept {
-    rest: Bytes,
-    sent: usize,
-    start: Instant,
-    _room: (OwnedSemaphorePermit, Share),
+/// An answer that ends if the client reads too slowly. It has a place, or memory, until its end.
+struct Paced<B, H> {
+    body: B,
+    pace: Pace,
+    _held: H,
 }
 
-impl Body for Kept {
+impl<B, H> Paced<B, H> {
+    fn new(body: B, held: H) -> Self {
+        Self { body, pace: Pace::default(), _held: held }
+    }
+}
+
+impl<B: Body<Data = Bytes, Error = Error> + Unpin, H: Unpin> Body for Paced<B, H> {
     type Data = Bytes;
     type Error = Error;
 
-    /// Returns the next piece. The connection asks for it when most of the piece before has left.
+    /// Returns the next frame. The connection asks for it when most of the frame before has left.
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, Error>>> {
+        self.pace.moved();
+        if self.pace.left().is_zero() {
+            return Poll::Ready(Some(Err(Error::ConnectionWriteTimeout)));
+        }
+        let frame = Pin::new(&mut self.body).poll_frame(cx);
+        if let Poll::Ready(Some(Ok(frame))) = &frame {
+            self.pace.count(frame.data_ref().map_or(0, Bytes::len));
+            self.pace.wait();
+        }
+        frame
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}
+
+/// A complete answer.
+struct Complete(VecDeque<Bytes>);
+
+impl Complete {
+    async fn read(mut body: WasiBody) -> Result<Self, Error> {
+        let mut pieces = VecDeque::new();
+        while let Some(frame) = body.frame().await {
+            pieces.extend(frame?.into_data().ok().filter(|data| !data.is_empty()));
+        }
+        Ok(Self(pieces))
+    }
+}
+
+impl Body for Complete {
+    type Data = Bytes;
+    type Error = Error;
+
     fn poll_frame(
         mut self: Pin<&mut Self>,
         _: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, Error>>> {
-        if self.rest.is_empty() {
-            return Poll::Ready(None);
+        let Some(mut piece) = self.0.pop_front() else { return Poll::Ready(None) };
+        if piece.len() > PIECE {
+            let rest = piece.split_off(PIECE);
+            self.0.push_front(rest);
         }
-        let time = FIRST_BYTES_TIME + Duration::from_secs((self.sent / SLOWEST) as u64);
-        if self.start.elapsed() > time {
-            return Poll::Ready(Some(Err(Error::ConnectionWriteTimeout)));
-        }
-        let length = self.rest.len().min(PIECE);
-        self.sent += length;
-        Poll::Ready(Some(Ok(Frame::data(self.rest.split_to(length)))))
+        Poll::Ready(Some(Ok(Frame::data(piece))))
     }
 
     fn is_end_stream(&self) -> bool {
-        self.rest.is_empty()
+        self.0.is_empty()
     }
 
     fn size_hint(&self) -> SizeHint {
-        SizeHint::with_exact(self.rest.len() as u64)
+        SizeHint::with_exact(self.0.iter().map(Bytes::len).sum::<usize>() as u64)
     }
 }
 
@@ -107,12 +148,12 @@ impl Body for Kept {
 const MOST: usize = 128 << 20;
 /// The bytes that a connection gets at once.
 const PIECE: usize = 64 << 10;
-/// The time before a client must read at [`SLOWEST`] or faster, and that rate in bytes per second.
-const FIRST_BYTES_TIME: Duration = Duration::from_secs(30);
-const SLOWEST: usize = 16 << 10;
 
 #[cfg(test)]
 mod tests {
+    use std::net::{IpAddr, Ipv4Addr};
+    use std::time::Duration;
+
     use http_body_util::Full;
 
     use super::*;
@@ -124,14 +165,14 @@ mod tests {
         answer
     }
 
+    const CLIENT: Client = Client::Address(IpAddr::V4(Ipv4Addr::LOCALHOST));
+
     #[test]
     fn the_guide_has_the_limits() {
         let guide = include_str!("../../../docs/guide/deployment.md").replace('\n', " ");
         for phrase in [
             format!("An answer of more than {} KiB", PIECE >> 10),
             format!("have at most {} MiB of memory together, and at most a sixteenth", MOST >> 20),
-            format!("after {} s reads", FIRST_BYTES_TIME.as_secs()),
-            format!("at less than {} KiB/s", SLOWEST >> 10),
         ] {
             assert!(guide.contains(&phrase), "{phrase}");
         }
@@ -139,14 +180,14 @@ mod tests {
 
     #[tokio::test]
     async fn a_client_has_room_for_half_of_the_answers() {
-        let (answers, places) = (Answers::of(16 << 20), Shares::of(2));
+        let (answers, places) = (Answers::of(16 << 20), Shares::of(2, 0));
         let mut kept = Vec::new();
         for (length, is_complete) in [(400 << 10, true), (200 << 10, false), (100 << 10, true)] {
-            let mut place = places.share(Client::Others);
+            let mut place = places.share(CLIENT);
             assert!(place.try_take(1), "the place of the answer before");
-            let answer = answers.complete(answer(length), Client::Others, Some(place)).await;
+            let answer = answers.complete(answer(length), CLIENT, vec![place]).await;
             kept.push((answer.expect("an answer"), length));
-            let is_left = places.share(Client::Others).try_take(1);
+            let is_left = places.share(CLIENT).try_take(1);
             assert_eq!(is_left, is_complete, "{length}");
             if !is_complete {
                 let (unread, _) = kept.pop().expect("an answer");
@@ -162,14 +203,12 @@ mod tests {
 
     #[tokio::test]
     async fn a_slow_client_is_left() {
-        let start = Instant::now().checked_sub(FIRST_BYTES_TIME + Duration::from_secs(5));
-        let permits = Arc::new(Semaphore::new(1));
-        let permit = permits.try_acquire_owned().expect("a permit");
-        let room = (permit, Shares::of(2).share(Client::Others));
-        let rest = Bytes::from(vec![b'x'; 4 * PIECE]);
-        let mut slow = Kept { rest, sent: 0, start: start.expect("a time"), _room: room };
-        assert!(slow.frame().await.is_some_and(|frame| frame.is_err()));
-        slow.sent = 6 * SLOWEST;
-        assert!(slow.frame().await.is_some_and(|frame| frame.is_ok()), "it read in time");
+        let pieces = [vec![b'x'; 2 * PIECE], vec![b'x'; PIECE]].map(Bytes::from).into();
+        let mut answer = Paced::new(Complete(pieces), ());
+        for _ in 0..2 {
+            assert!(answer.frame().await.is_some_and(|frame| frame.is_ok()), "it reads in time");
+        }
+        answer.pace.waited(Duration::from_mins(1));
+        assert!(answer.frame().await.is_some_and(|frame| frame.is_err()), "it has waited too long");
     }
 }

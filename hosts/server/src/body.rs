@@ -18,9 +18,10 @@ use http_body::{Body, Frame, SizeHint};
 use http_body_util::BodyExt as _;
 use hyper::body::Incoming;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
-use tokio::time::{Instant, Sleep, sleep, timeout, timeout_at};
+use tokio::time::{Sleep, sleep, timeout};
 use wasmtime_wasi_http::Error;
 
+use crate::pace::Pace;
 use crate::shares::{Client, Share, Shares};
 
 /// The memory for bodies. A client has at most half of each part.
@@ -59,20 +60,32 @@ enum Rest {
     Unread(Incoming, Stall),
 }
 
-/// The time limit without data from the client.
+/// The time limits for the client of an unread body.
 struct Stall {
+    /// The time limit without data.
     limit: Duration,
-    end: Pin<Box<Sleep>>,
+    pace: Pace,
+    /// The end of the present wait for data, if there is one.
+    end: Option<Pin<Box<Sleep>>>,
 }
 
 impl Stall {
     fn after(limit: Duration) -> Self {
-        Self { limit, end: Box::pin(sleep(limit)) }
+        Self { limit, pace: Pace::default(), end: None }
     }
 
-    /// Begins anew.
-    fn reset(&mut self) {
-        self.end.as_mut().reset(Instant::now() + self.limit);
+    /// Ends the wait for data.
+    fn received(&mut self, bytes: usize) {
+        self.end = None;
+        self.pace.moved();
+        self.pace.count(bytes);
+    }
+
+    /// Waits for data. Is ready when the client is too slow.
+    fn poll(&mut self, cx: &mut Context<'_>) -> Poll<()> {
+        self.pace.wait();
+        let time = self.pace.left().min(self.limit);
+        self.end.get_or_insert_with(|| Box::pin(sleep(time))).as_mut().poll(cx)
     }
 }
 
@@ -92,12 +105,13 @@ impl Bodies {
         if incoming.size_hint().lower() > MOST as u64 {
             return Ok(RequestBody::unread(incoming));
         }
-        let start = Instant::now();
+        let mut pace = Pace::default();
         let mut length = 0;
         while !incoming.is_end_stream() {
-            let bytes = u32::try_from(length).unwrap_or(u32::MAX);
-            let slowest = start + FIRST_BYTES_TIME + SECOND * (bytes / SLOWEST);
-            match timeout_at(slowest.min(Instant::now() + STALL), incoming.frame()).await {
+            pace.wait();
+            let frame = timeout(pace.left().min(STALL), incoming.frame()).await;
+            pace.moved();
+            match frame {
                 Err(_) => {
                     body.rest = Some(Rest::Broken(Error::ConnectionReadTimeout));
                     break;
@@ -120,6 +134,7 @@ impl Bodies {
                         }
                     }
                     length += more;
+                    pace.count(more);
                     body.read.push_back(frame);
                 }
             }
@@ -135,7 +150,7 @@ impl Bodies {
 
 impl Part {
     fn of(size: usize) -> Self {
-        Self { permits: Arc::new(Semaphore::new(size)), shares: Shares::of(size) }
+        Self { permits: Arc::new(Semaphore::new(size)), shares: Shares::of(size, size / 4) }
     }
 }
 
@@ -194,12 +209,12 @@ impl Body for RequestBody {
             Some(Rest::Broken(error)) => Poll::Ready(Some(Err(error))),
             Some(Rest::Unread(mut incoming, mut stall)) => match Pin::new(&mut incoming).poll_frame(cx) {
                 Poll::Ready(Some(Ok(frame))) => {
-                    stall.reset();
+                    stall.received(frame.data_ref().map_or(0, Bytes::len));
                     this.rest = Some(Rest::Unread(incoming, stall));
                     Poll::Ready(Some(Ok(frame)))
                 }
                 Poll::Ready(end) => Poll::Ready(end.map(|frame| frame.map_err(Error::from))),
-                Poll::Pending if stall.end.as_mut().poll(cx).is_ready() => {
+                Poll::Pending if stall.poll(cx).is_ready() => {
                     Poll::Ready(Some(Err(Error::ConnectionReadTimeout)))
                 }
                 Poll::Pending => {
@@ -273,8 +288,3 @@ const PATIENCE: Duration = Duration::from_secs(2);
 const STALL: Duration = Duration::from_secs(10);
 /// The same for lines, whose client may wait for a result before it sends more: longer than the store is retried.
 const STALL_OF_LINES: Duration = Duration::from_secs(30);
-/// The time before a body must arrive at [`SLOWEST`] or faster.
-const FIRST_BYTES_TIME: Duration = Duration::from_secs(30);
-/// The slowest rate, in bytes per second. A phone on a slow network sends a claim within [`FIRST_BYTES_TIME`].
-const SLOWEST: u32 = 64 << 10;
-const SECOND: Duration = Duration::from_secs(1);

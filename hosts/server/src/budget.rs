@@ -1,24 +1,33 @@
 //! The memory that the instances of the edge take together.
 //!
-//! The bytes of a memory are reserved before it grows. The first bytes of each instance have a share of their own, so that
-//! requests of usual sizes are answered while large ones wait or are refused.
+//! The bytes of a memory are reserved before it grows. The first bytes of each instance have a part of their own, so that
+//! requests of usual sizes are answered while large ones wait or are refused. In both parts, they count to the client whose
+//! request the instance answers ([`crate::shares`]).
 
 use std::error::Error;
 use std::fmt;
 use std::sync::Arc;
+use std::time::Duration;
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+use crate::shares::{Client, Share, Shares};
 
 /// The memory of all instances, in pages.
 #[derive(Clone, Debug)]
 pub(crate) struct Budget {
-    /// The pages of the first [`USUAL`] bytes of each instance.
-    usual: Arc<Semaphore>,
-    /// The pages of the rest.
-    large: Arc<Semaphore>,
-    /// The number of these.
-    of_large: usize,
-    /// The number of all pages.
+    /// The first [`USUAL`] bytes of each instance.
+    usual: Pool,
+    /// The rest.
+    large: Pool,
+}
+
+/// A part of the memory.
+#[derive(Clone, Debug)]
+struct Pool {
+    /// Permits, one for each page.
+    permits: Arc<Semaphore>,
+    shares: Arc<Shares>,
     pages: usize,
 }
 
@@ -28,6 +37,8 @@ pub(crate) struct Reserved {
     usual: Option<OwnedSemaphorePermit>,
     large: Option<OwnedSemaphorePermit>,
     pages: usize,
+    /// The shares of the present client, beyond the memory of a new instance.
+    shares: Option<[Share; 2]>,
 }
 
 /// The error that no memory is free.
@@ -38,16 +49,12 @@ impl Budget {
     /// Divides the memory of a server with this limit in bytes.
     pub(crate) fn of(limit: usize) -> Self {
         let pages = limit.saturating_sub(OTHER).max(LEAST) / PAGE;
-        let usual = (pages / 3).min(Semaphore::MAX_PERMITS);
-        let of_large = (pages - pages / 3).min(Semaphore::MAX_PERMITS);
-        let semaphore = |pages| Arc::new(Semaphore::new(pages));
-        Self { usual: semaphore(usual), large: semaphore(of_large), of_large, pages: usual + of_large }
+        Self { usual: Pool::of(pages / 3, USUAL), large: Pool::of(pages - pages / 3, LARGEST) }
     }
 
     /// Returns the bytes that instances have reserved.
     pub(crate) fn reserved(&self) -> usize {
-        let free = self.usual.available_permits() + self.large.available_permits();
-        self.pages.saturating_sub(free) * PAGE
+        (self.usual.taken() + self.large.taken()) * PAGE
     }
 
     /// Returns memory that is not shared with others.
@@ -57,19 +64,55 @@ impl Budget {
 
     /// Returns whether less than a quarter of the memory for large requests is free.
     pub(crate) fn is_scarce(&self) -> bool {
-        self.large.available_permits() < self.of_large / 4
+        self.large.permits.available_permits() < self.large.pages / 4
+    }
+
+    /// Waits until a client may have the memory of one more new instance.
+    pub(crate) async fn admit(&self, client: Client, patience: Duration) -> Result<Share, NoMemory> {
+        let mut share = self.usual.shares.share(client);
+        if share.take(NEW / PAGE, patience).await { Ok(share) } else { Err(NoMemory) }
     }
 
     /// Reserves more bytes for an instance.
     pub(crate) fn reserve(&self, reserved: &mut Reserved, bytes: usize) -> Result<(), NoMemory> {
         let pages = bytes.div_ceil(PAGE);
         let usual = (USUAL / PAGE).saturating_sub(reserved.pages).min(pages);
-        let first = take(&self.usual, usual)?;
-        let rest = take(&self.large, pages - usual)?;
-        add(&mut reserved.usual, first);
-        add(&mut reserved.large, rest);
+        let large = pages - usual;
+        if let Some([of_usual, of_large]) = &mut reserved.shares
+            && !(of_usual.try_take(usual) && of_large.try_take(large))
+        {
+            return Err(NoMemory);
+        }
+        let (usual, large) = (take(&self.usual.permits, usual)?, take(&self.large.permits, large)?);
+        add(&mut reserved.usual, usual);
+        add(&mut reserved.large, large);
         reserved.pages += pages;
         Ok(())
+    }
+
+    /// Counts what an instance has, beyond the memory of a new one, to a client from now on.
+    pub(crate) fn count(&self, reserved: &mut Reserved, client: Option<Client>) {
+        let usual = reserved.pages.min(USUAL / PAGE);
+        reserved.shares = client.map(|client| {
+            let mut shares = [&self.usual, &self.large].map(|pool| pool.shares.share(client));
+            let [of_usual, of_large] = &mut shares;
+            of_usual.keep(usual.saturating_sub(NEW / PAGE));
+            of_large.keep(reserved.pages - usual);
+            shares
+        });
+    }
+}
+
+impl Pool {
+    /// Creates a part of which a client may have the bytes `least`, even if they are more than half.
+    fn of(pages: usize, least: usize) -> Self {
+        let pages = pages.min(Semaphore::MAX_PERMITS);
+        let shares = Shares::with_least(pages, pages / 4, least / PAGE);
+        Self { permits: Arc::new(Semaphore::new(pages)), shares, pages }
+    }
+
+    fn taken(&self) -> usize {
+        self.pages.saturating_sub(self.permits.available_permits())
     }
 }
 
@@ -99,8 +142,12 @@ impl Error for NoMemory {}
 
 /// The page of a memory of WebAssembly.
 const PAGE: usize = 64 << 10;
+/// The memory of a new instance.
+const NEW: usize = 6 << 20;
 /// The memory of an instance that has answered requests of usual sizes.
 const USUAL: usize = 16 << 20;
+/// The rest of the memory of an instance that has answered a request of the largest size.
+const LARGEST: usize = 240 << 20;
 /// The memory of the rest of the process: the compiled edge, bodies that were read, answers and the store.
 const OTHER: usize = 384 << 20;
 /// The least memory for instances, with which one request of the largest size is answered.
@@ -135,5 +182,29 @@ mod tests {
         assert!(budget.reserve(&mut small, 64 << 20).is_err());
         drop(one);
         assert!(budget.reserve(&mut small, 64 << 20).is_ok() && !budget.is_scarce());
+    }
+
+    #[tokio::test]
+    async fn a_client_leaves_memory_to_others() {
+        let budget = Budget::of(1 << 30);
+        let [one, other] = [1, 2].map(|last| Client::Address([192, 0, 2, last].into()));
+        // The memory of 17 new instances is half of a third of 640 MiB.
+        let mut places = Vec::new();
+        while let Ok(place) = budget.admit(one, Duration::ZERO).await {
+            places.push(place);
+        }
+        assert_eq!(places.len(), 17);
+        assert!(budget.admit(other, Duration::ZERO).await.is_ok());
+        drop(places);
+        let mut large: [Reserved; 3] = Default::default();
+        for (reserved, client) in large.iter_mut().zip([one, one, other]) {
+            budget.count(reserved, Some(client));
+        }
+        let [first, second, third] = &mut large;
+        assert!(budget.reserve(first, 200 << 20).is_ok());
+        assert!(budget.reserve(second, 80 << 20).is_err(), "the client has {} bytes", budget.reserved());
+        assert!(budget.reserve(third, 80 << 20).is_ok());
+        budget.count(first, None);
+        assert!(budget.reserve(second, 80 << 20).is_ok(), "the instance answers another client");
     }
 }

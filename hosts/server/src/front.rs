@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 
 use hearth_api_key::has_key;
 use hearth_client::Problem;
-use hearth_routes::{Access, ROUTES, at, is_for_phones};
-use http::header::{ACCEPT_ENCODING, CONTENT_LENGTH, HOST, HeaderName, HeaderValue};
+use hearth_routes::{ROUTES, at, is_for_phones};
+use http::header::{ACCEPT_ENCODING, CONTENT_LENGTH, HOST, HeaderName, HeaderValue, X_CONTENT_TYPE_OPTIONS};
 use http::request::Parts;
 use http::uri::{Authority, Scheme};
 use http::{HeaderMap, Request, Response, StatusCode, Uri, Version};
@@ -25,6 +25,7 @@ use crate::admission::{Edge, Load, Queue};
 use crate::answers::Answers;
 use crate::body::{Bodies, NoRoom, RequestBody};
 use crate::bounds::Bounds as _;
+use crate::budget::{Budget, NoMemory};
 use crate::compression::compress;
 use crate::connections::Connection;
 use crate::gateway::without_values;
@@ -36,7 +37,7 @@ use crate::metrics::{Metrics, Outcome};
 use crate::openrosa;
 use crate::origin::Origin;
 use crate::problem::{self, Rejection};
-use crate::quotas::{self, Quotas, Standing};
+use crate::quotas::{self, Organisation, Quotas, Standing};
 use crate::room::{Full, Permit};
 use crate::routes::{Routes, known};
 use crate::sent::Sent;
@@ -62,6 +63,8 @@ pub(crate) struct Front {
     sessions: Edge,
     /// The shares of clients in the instances of each part that is divided.
     places: HashMap<Part, Arc<Shares>>,
+    /// The memory of all instances.
+    budget: Budget,
     bodies: Bodies,
     answers: Answers,
     quotas: Quotas,
@@ -92,7 +95,8 @@ impl Front {
             bulk: edge(Part::Bulk),
             operations: edge(Part::Operations),
             sessions: edge(Part::Sessions),
-            places: DIVIDED.into_iter().map(|part| (part, Shares::of(part.instances()))).collect(),
+            places: DIVIDED.into_iter().map(|part| (part, Shares::of(part.instances(), 1))).collect(),
+            budget: instances.budget.clone(),
             bodies: Bodies::of(memory),
             answers: Answers::of(memory),
             quotas,
@@ -236,6 +240,7 @@ impl Front {
         if let Ok(value) = HeaderValue::from_str(&id) {
             response.headers_mut().insert(REQUEST_ID, value);
         }
+        response.headers_mut().insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
         let signing = response.headers().get(SERVER_TIMING).and_then(signing_time);
         let bytes =
             response.headers().get(CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse().ok());
@@ -284,7 +289,10 @@ impl Front {
         part: Part,
         client: &Connection,
     ) -> Result<Response<WasiBody>, Rejection> {
-        let key = quotas::Key::of(request.uri().path(), request.headers());
+        let in_path = at(request.uri().path()).and_then(|found| found.key);
+        let key = quotas::Key::of(in_path, request.headers());
+        // A key in a path is refused with another status, because a phone would ask for a password after a 401.
+        let has_key_in_path = in_path.is_some();
         let address = self.quotas.client(client.peer(), request.headers());
         let standing = match self.admit(&request, key.as_ref(), address) {
             Ok(standing) => standing,
@@ -294,23 +302,27 @@ impl Front {
                 return Err(refusal);
             }
         };
-        let needs_key = at(request.uri().path())
-            .and_then(|found| found.route(request.method()))
-            .is_some_and(|route| matches!(route.access, Access::AnyKey | Access::Scope(_)));
-        // A key in a path is refused with another status, because a phone would ask for a password after a 401.
-        let has_key_in_path = at(request.uri().path()).is_some_and(|found| found.key.is_some());
         let (mut head, body) = request.into_parts();
         if is_for_phones(head.uri.path())
             && let Some(target) = openrosa::with_host(&head.uri, &head.headers, &self.scheme)
         {
             head.uri = target;
         }
-        let known = key.filter(|key| self.quotas.knows(key)).map(Client::Key);
+        let organisation = key.as_ref().and_then(|key| self.quotas.organisation(key));
+        Organisation::ask(&mut head.headers, key.is_some() && organisation.is_none());
+        let sender = match key.zip(organisation) {
+            Some((key, organisation)) => Client::Key(key, organisation),
+            None if self.quotas.limits(address) => Client::Address(address),
+            None => Client::Others,
+        };
+        if let Some(origin) = head.extensions.get::<Origin>() {
+            origin.of(sender);
+        }
         // If a key is required, the edge refuses a request without one and reads no body.
         let body = if part == Part::Bulk {
             RequestBody::lines(body)
         } else if key.is_some() || part == Part::Gateway {
-            let read = self.bodies.read(body, known.unwrap_or(Client::Others)).await;
+            let read = self.bodies.read(body, sender).await;
             read.map_err(|NoRoom| StatusCode::SERVICE_UNAVAILABLE)?
         } else {
             RequestBody::unread(body)
@@ -318,22 +330,22 @@ impl Front {
         client.work();
         let request = Request::from_parts(head, body.boxed_unsync());
         let (start, deadline) = (Instant::now(), part.deadline());
-        let sent = self.send(request, part, known.unwrap_or(Client::Address(address)));
+        let sent = self.send(request, part, sender);
         let mut answer = match timeout(deadline + STOP, sent).await {
             Ok(Err(_)) if start.elapsed() >= deadline => Err(StatusCode::GATEWAY_TIMEOUT),
             Ok(answer) => answer,
             Err(_) => Err(StatusCode::GATEWAY_TIMEOUT),
         }?;
+        let organisation = Organisation::answered(answer.headers_mut());
         if let Some(key) = key {
-            // Other answers may not show that the edge checked the key.
-            let is_right =
-                needs_key && (answer.status().is_success() || answer.status() == StatusCode::NOT_MODIFIED);
             let is_wrong = match answer.status() {
                 StatusCode::UNAUTHORIZED => true,
-                status => has_key_in_path && status == StatusCode::FORBIDDEN,
+                status => has_key_in_path && status == StatusCode::FORBIDDEN && organisation.is_none(),
             };
-            if is_right || is_wrong {
-                self.quotas.learn(key, address, is_right);
+            if is_wrong {
+                self.quotas.refused(key, address);
+            } else if let Some(organisation) = organisation {
+                self.quotas.accepted(key, organisation);
             }
         }
         if let Some(standing) = standing {
@@ -403,21 +415,22 @@ impl Front {
         })
     }
 
-    /// Waits until a client has fewer than half of the instances of a part. Requests of one record, and of an address for
-    /// all clients of a proxy, are not divided.
-    async fn place(&self, part: Part, client: Client) -> Result<Option<Share>, StatusCode> {
-        let is_divided = match client {
-            Client::Key(_) => true,
-            Client::Address(address) => self.quotas.limits(address),
-            Client::Others => false,
-        };
-        let places = self.places.get(&part).filter(|_| is_divided);
-        let Some(mut place) = places.map(|places| places.share(client)) else { return Ok(None) };
-        if place.take(1, part.patience()).await {
-            Ok(Some(place))
-        } else {
-            Err(StatusCode::SERVICE_UNAVAILABLE)
+    /// Waits until a client may have an instance of a part, and memory for it.
+    async fn place(&self, part: Part, client: Client) -> Result<Vec<Share>, StatusCode> {
+        let mut place = Vec::new();
+        if let Some(places) = self.places.get(&part) {
+            let mut instance = places.share(client);
+            if !instance.take(1, part.patience()).await {
+                return Err(StatusCode::SERVICE_UNAVAILABLE);
+            }
+            place.push(instance);
         }
+        // The memory for health is not divided.
+        if part != Part::Health {
+            let memory = self.budget.admit(client, part.patience()).await;
+            place.push(memory.map_err(|NoMemory| StatusCode::SERVICE_UNAVAILABLE)?);
+        }
+        Ok(place)
     }
 }
 

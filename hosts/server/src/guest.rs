@@ -86,12 +86,18 @@ impl Guest {
     }
 
     fn sqlite(&mut self) -> View<'_> {
-        View { table: &mut self.table, database: self.storage.sqlite(), origin: &self.reports.origin }
+        View {
+            table: &mut self.table,
+            memory: &mut self.memory,
+            database: self.storage.sqlite(),
+            origin: &self.reports.origin,
+        }
     }
 
     fn postgres(&mut self) -> postgres::View<'_> {
         postgres::View {
             table: &mut self.table,
+            memory: &mut self.memory,
             server: self.storage.postgres(),
             origin: &self.reports.origin,
         }

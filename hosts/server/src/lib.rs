@@ -39,6 +39,7 @@ mod metrics;
 mod openrosa;
 mod origin;
 mod outbound;
+mod pace;
 mod postgres;
 mod problem;
 mod quotas;
@@ -93,7 +94,7 @@ use instances::Instances;
 pub use issuer::IssuerKey;
 use lanes::Lanes;
 use log::Log;
-use metrics::Metrics;
+use metrics::{Endpoint, Metrics};
 use outbound::Outbound;
 use quotas::Quotas;
 use refusals::Refusals;
@@ -218,7 +219,9 @@ pub fn run(options: &Serve) -> Result<(), String> {
         if let Some(site) = site {
             front.show(site, &gateway.index.prefixes).inspect_err(|_| front.stop())?;
         }
-        let observed = observed(&mut front, options, &gateway, &instances, telemetry.as_ref());
+        let measured = options.metrics.as_deref().map(|address| (address, settings.hosts.as_slice()));
+        let routes = Routes::new(&gateway.index.prefixes);
+        let observed = observed(&mut front, measured, routes, &instances, telemetry.as_ref());
         let measured = observed.await.inspect_err(|_| front.stop())?;
         if let Some(keys) = &new_keys {
             keys.store(&settings_file).inspect_err(|_| front.stop())?;
@@ -241,7 +244,7 @@ pub fn run(options: &Serve) -> Result<(), String> {
             keys,
             memory,
             receivers,
-            metrics: measured.as_ref().and_then(|(listener, _)| listener.local_addr().ok()),
+            metrics: measured.as_ref().and_then(|endpoint| endpoint.listener.local_addr().ok()),
         };
         // Written at once: a program that waits for a part of the banner can then read the rest.
         let banner = shown(&banner, tls.as_ref(), address, log);
@@ -252,8 +255,8 @@ pub fn run(options: &Serve) -> Result<(), String> {
             stopping.cancel();
         };
         let front = Arc::new(front);
-        if let Some((listener, metrics)) = measured {
-            tokio::spawn(metrics::serve(listener, metrics, Arc::clone(&front)));
+        if let Some(measured) = measured {
+            tokio::spawn(metrics::serve(measured, Arc::clone(&front)));
         }
         server::serve(front, connections, &lanes, Entrance { listener, secure }, stop).await;
         webhooks.end().await;
@@ -309,26 +312,23 @@ fn shown_keys<'a>(new: Option<&'a NewKeys>, deployment: &Deployment) -> Keys<'a>
     }
 }
 
-/// Counts requests and exports their spans from now on, as far as the operator asks for it. Returns the listener for
-/// requests of the metrics. The error is for the operator.
+/// Counts requests and exports their spans from now on, as far as the operator asks for it: at an address to these hosts.
+/// Returns the endpoint of the metrics. The error is for the operator.
 async fn observed(
     front: &mut Front,
-    options: &Serve,
-    gateway: &Gateway,
+    address: Option<(&str, &[String])>,
+    routes: Routes,
     instances: &Instances,
     telemetry: Option<&Arc<Telemetry>>,
-) -> Result<Option<(TcpListener, Arc<Metrics>)>, String> {
-    if options.metrics.is_none() && telemetry.is_none() {
-        return Ok(None);
-    }
-    let routes = Arc::new(Routes::new(&gateway.index.prefixes));
+) -> Result<Option<Endpoint>, String> {
+    let routes = Arc::new(routes);
     if let Some(telemetry) = telemetry {
         front.trace(Arc::clone(telemetry), Arc::clone(&routes));
     }
-    let Some(address) = &options.metrics else { return Ok(None) };
-    let listener = TcpListener::bind(address).await;
-    let listener =
-        listener.map_err(|error| format!("cannot listen on `{address}` (`--metrics`): {error}"))?;
+    let Some((address, hosts)) = address else { return Ok(None) };
+    let refused = |error: io::Error| format!("cannot listen on `{address}` (`--metrics`): {error}");
+    let listener = TcpListener::bind(address).await.map_err(refused)?;
+    let hosts = Hostnames::new(listener.local_addr().map_err(refused)?, address, None, hosts);
     let metrics = Arc::new(Metrics::new(
         routes,
         instances.storage.times(),
@@ -336,7 +336,7 @@ async fn observed(
         instances.budget.clone(),
     ));
     front.measure(Arc::clone(&metrics));
-    Ok(Some((listener, metrics)))
+    Ok(Some(Endpoint { listener, hosts, metrics }))
 }
 
 /// Returns the text for standard output. The certificate is renewed from now on.

@@ -14,6 +14,8 @@ pub(crate) struct Memory {
     limits: StoreLimits,
     budget: Budget,
     reserved: Reserved,
+    /// The rows of the last statement, of which the host has a copy.
+    rows: Reserved,
     size: Arc<AtomicUsize>,
     /// The request that the instance answers.
     origin: Origin,
@@ -22,13 +24,24 @@ pub(crate) struct Memory {
 impl Memory {
     pub(crate) fn new(budget: Budget) -> Self {
         let limits = StoreLimitsBuilder::new().memory_size(MOST).trap_on_grow_failure(true).build();
-        let (reserved, size, origin) = Default::default();
-        Self { limits, budget, reserved, size, origin }
+        let (reserved, rows, size, origin) = Default::default();
+        Self { limits, budget, reserved, rows, size, origin }
     }
 
     /// Attributes the growth of the memories to a request from now on.
     pub(crate) fn begin(&mut self, origin: Origin) {
+        self.budget.count(&mut self.reserved, origin.client());
         self.origin = origin;
+        self.rows = Reserved::default();
+    }
+
+    /// Reserves the bytes of the rows of a statement, instead of those of the statement before.
+    pub(crate) fn hold(&mut self, bytes: usize) -> Result<()> {
+        self.rows = Reserved::default();
+        if bytes >= FEW {
+            self.budget.reserve(&mut self.rows, bytes).inspect_err(|_| self.origin.lack_memory())?;
+        }
+        Ok(())
     }
 
     /// Returns the size of all memories in bytes, which changes with them.
@@ -73,5 +86,7 @@ impl ResourceLimiter for Memory {
     }
 }
 
+/// Rows with fewer bytes are not reserved: each instance has them, and room for them.
+const FEW: usize = 256 << 10;
 /// The limit of one memory in bytes: enough for a few requests of the largest size at once.
 const MOST: usize = 256 << 20;

@@ -3,12 +3,13 @@
 //! An instance answers one request at a time, so the host can attribute each statement and each query to it.
 
 use std::fmt;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use opentelemetry::Context;
 use opentelemetry::trace::TraceContextExt as _;
 
+use crate::shares::Client;
 use crate::telemetry::ServerSpan;
 
 /// A request of a client. The default is the work of the server itself.
@@ -20,6 +21,7 @@ struct Request {
     trace_id: Option<String>,
     span: Option<ServerSpan>,
     lacks_memory: AtomicBool,
+    client: OnceLock<Client>,
 }
 
 impl Origin {
@@ -27,7 +29,13 @@ impl Origin {
     pub(crate) fn new(id: String, client: &Context, span: Option<ServerSpan>) -> Self {
         let context = span.as_ref().map_or_else(|| client.span().span_context().clone(), ServerSpan::context);
         let trace_id = context.is_valid().then(|| context.trace_id().to_string());
-        Self(Some(Arc::new(Request { id, trace_id, span, lacks_memory: AtomicBool::default() })))
+        Self(Some(Arc::new(Request {
+            id,
+            trace_id,
+            span,
+            lacks_memory: AtomicBool::default(),
+            client: OnceLock::new(),
+        })))
     }
 
     /// Returns the id of the request.
@@ -38,6 +46,18 @@ impl Origin {
     /// Returns the trace id, if the request has one.
     pub(crate) fn trace_id(&self) -> Option<&str> {
         self.0.as_ref()?.trace_id.as_deref()
+    }
+
+    /// Names the client to which the request counts.
+    pub(crate) fn of(&self, client: Client) {
+        if let Some(request) = &self.0 {
+            let _ = request.client.set(client);
+        }
+    }
+
+    /// Returns the client to which the request counts.
+    pub(crate) fn client(&self) -> Option<Client> {
+        self.0.as_ref()?.client.get().copied()
     }
 
     /// Notes that no memory was free for the request.

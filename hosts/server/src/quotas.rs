@@ -3,7 +3,7 @@
 //! A key that was accepted is not refused because of failed keys from its address, while the server remembers it.
 
 use std::borrow::Cow;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::net::IpAddr;
 use std::num::NonZeroU32;
 use std::sync::{Mutex, PoisonError};
@@ -13,7 +13,6 @@ use data_encoding::BASE64;
 use governor::clock::{Clock as _, DefaultClock};
 use governor::middleware::StateInformationMiddleware;
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
-use hearth_routes::at;
 use http::HeaderMap;
 use http::header::{AUTHORIZATION, HeaderName, HeaderValue, RETRY_AFTER};
 use percent_encoding::percent_decode_str;
@@ -57,8 +56,8 @@ pub(crate) struct Quotas {
     failures: Option<Limit<IpAddr>>,
     /// Addresses that sent too many wrong keys, with the time until which they may try no new key.
     refused: Mutex<HashMap<IpAddr, Instant>>,
-    /// Keys that were accepted when they were last sent.
-    known: Mutex<HashSet<Key>>,
+    /// Keys that were accepted when they were last sent, with their organisations.
+    known: Mutex<HashMap<Key, Organisation>>,
     clock: DefaultClock,
 }
 
@@ -68,8 +67,12 @@ struct Limit<K: std::hash::Hash + Eq + Clone> {
 }
 
 /// The digest of the key in a request; the key itself is not stored.
-#[derive(Clone, Copy, Eq, Hash, PartialEq)]
-pub(crate) struct Key([u8; 32]);
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+pub(crate) struct Key(pub(crate) [u8; 32]);
+
+/// The organisation of a key, by the digest of its name.
+#[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
+pub(crate) struct Organisation(pub(crate) u64);
 
 /// The use of a quota.
 #[derive(Clone, Copy)]
@@ -114,15 +117,15 @@ impl Quotas {
         let of_address = limit.map(|limit| limit.take(&address, &self.clock)).transpose()?;
         let Some(key) = key else { return Ok(of_address) };
         let of_key = self.requests.as_ref().map(|limit| limit.take(key, &self.clock)).transpose()?;
-        if !self.knows(key) {
+        if self.organisation(key).is_none() {
             self.may_try(address)?;
         }
         Ok(of_key)
     }
 
-    /// Returns whether a key was accepted when it was last sent.
-    pub(crate) fn knows(&self, key: &Key) -> bool {
-        self.known.lock().unwrap_or_else(PoisonError::into_inner).contains(key)
+    /// Returns the organisation of a key that was accepted when it was last sent.
+    pub(crate) fn organisation(&self, key: &Key) -> Option<Organisation> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner).get(key).copied()
     }
 
     /// Returns whether the quota of addresses is for this address. A proxy on this machine that is not trusted brings
@@ -143,17 +146,17 @@ impl Quotas {
         Ok(())
     }
 
-    /// Records whether the key of a request from an address was accepted.
-    pub(crate) fn learn(&self, key: Key, address: IpAddr, is_right: bool) {
+    /// Records that a key was accepted.
+    pub(crate) fn accepted(&self, key: Key, organisation: Organisation) {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        if is_right {
-            if known.len() < MOST_KEYS {
-                known.insert(key);
-            }
-            return;
+        if known.len() < MOST_KEYS {
+            known.insert(key, organisation);
         }
-        known.remove(&key);
-        drop(known);
+    }
+
+    /// Records that the key of a request from an address was wrong.
+    pub(crate) fn refused(&self, key: Key, address: IpAddr) {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner).remove(&key);
         let failed = self.failures.as_ref().and_then(|limit| limit.take(&address, &self.clock).err());
         if let Some(Exceeded(Standing { wait, .. })) = failed {
             let now = Instant::now();
@@ -198,8 +201,8 @@ impl<K: std::hash::Hash + Eq + Clone> Limit<K> {
 
 impl Key {
     /// Returns the key in a request, from its path, `Authorization` or `X-API-Key`, however it is spelled there.
-    pub(crate) fn of(path: &str, headers: &HeaderMap) -> Option<Self> {
-        let key = match at(path).and_then(|found| found.key) {
+    pub(crate) fn of(in_path: Option<&str>, headers: &HeaderMap) -> Option<Self> {
+        let key = match in_path {
             Some(key) => percent_decode_str(key).into(),
             None => match headers.get(AUTHORIZATION) {
                 Some(value) => authorized(value.as_bytes()),
@@ -222,6 +225,22 @@ fn authorized(value: &[u8]) -> Cow<'_, [u8]> {
     let colon = |text: &Vec<u8>| text.iter().position(|byte| *byte == b':');
     let password = decoded.and_then(|text| Some(text.get(colon(&text)? + 1..)?.to_vec()));
     password.map_or_else(|| value.into(), Cow::Owned)
+}
+
+impl Organisation {
+    /// Asks the edge for the organisation of a request's key, if it is not known.
+    pub(crate) fn ask(headers: &mut HeaderMap, is_unknown: bool) {
+        headers.remove(&ORGANISATION);
+        if is_unknown {
+            headers.insert(ORGANISATION, HeaderValue::from_static("?"));
+        }
+    }
+
+    /// Takes the organisation out of the headers of an answer.
+    pub(crate) fn answered(headers: &mut HeaderMap) -> Option<Self> {
+        let digest = headers.remove(&ORGANISATION)?;
+        u64::from_str_radix(digest.to_str().ok()?, 16).ok().map(Self)
+    }
 }
 
 impl Exceeded {
@@ -255,6 +274,8 @@ impl Standing {
     }
 }
 
+/// The header in which the server asks, and the edge answers.
+const ORGANISATION: HeaderName = HeaderName::from_static("hearth-organisation");
 const API_KEY: HeaderName = HeaderName::from_static("x-api-key");
 const RATE_LIMIT: HeaderName = HeaderName::from_static("ratelimit");
 const RATE_LIMIT_POLICY: HeaderName = HeaderName::from_static("ratelimit-policy");
@@ -278,7 +299,7 @@ mod tests {
     fn key(secret: &str) -> Option<Key> {
         let mut headers = HeaderMap::new();
         headers.insert(API_KEY, HeaderValue::from_str(secret).ok()?);
-        Key::of("/v1/claims", &headers)
+        Key::of(None, &headers)
     }
 
     fn quotas(limits: &Limits) -> Quotas {
@@ -290,35 +311,34 @@ mod tests {
         let quotas = quotas(&Limits { failed_keys_per_minute: 3, ..Limits::default() });
         let right = key("right").ok_or("no key")?;
         assert!(quotas.admit(Some(&right), ADDRESS).is_ok());
-        quotas.learn(right, ADDRESS, true);
+        quotas.accepted(right, Organisation(1));
         let wrong: Vec<bool> = (0..5)
             .filter_map(|number| key(&format!("wrong{number}")))
-            .map(|key| {
-                quotas.admit(Some(&key), ADDRESS).inspect(|_| quotas.learn(key, ADDRESS, false)).is_ok()
-            })
+            .map(|key| quotas.admit(Some(&key), ADDRESS).inspect(|_| quotas.refused(key, ADDRESS)).is_ok())
             .collect();
         assert_eq!(wrong, [true, true, true, true, false]);
         assert!(quotas.admit(Some(&right), ADDRESS).is_ok());
-        quotas.learn(right, ADDRESS, false);
+        quotas.refused(right, ADDRESS);
         assert!(quotas.admit(Some(&right), ADDRESS).is_err(), "it was revoked");
         Ok(())
     }
 
     #[test]
     fn a_key_is_the_same_in_each_spelling() {
-        let of = |path: &str, name: HeaderName, value: &'static str| {
-            Key::of(path, &HeaderMap::from_iter([(name, HeaderValue::from_static(value))])).map(|key| key.0)
+        let of = |in_path: Option<&str>, name: HeaderName, value: &'static str| {
+            Key::of(in_path, &HeaderMap::from_iter([(name, HeaderValue::from_static(value))]))
+                .map(|key| key.0)
         };
-        let key = of("/v1/claims", AUTHORIZATION, "Bearer s:cret");
+        let key = of(None, AUTHORIZATION, "Bearer s:cret");
         assert!(key.is_some());
         for value in
             ["bEaReR    s:cret", "Bearer s:cret ", "Basic Zm9ybTpzOmNyZXQ=", "basic  Zm9ybTpzOmNyZXQ="]
         {
-            assert_eq!(of("/v1/claims", AUTHORIZATION, value), key, "{value}");
+            assert_eq!(of(None, AUTHORIZATION, value), key, "{value}");
         }
-        assert_eq!(of("/v1/claims", API_KEY, "s:cret"), key);
-        assert_eq!(of("/openrosa/s%3acret/formList", API_KEY, "other"), key);
-        assert_ne!(of("/v1/claims", AUTHORIZATION, "Digest s:cret"), key);
+        assert_eq!(of(None, API_KEY, "s:cret"), key);
+        assert_eq!(of(Some("s%3acret"), API_KEY, "other"), key);
+        assert_ne!(of(None, AUTHORIZATION, "Digest s:cret"), key);
     }
 
     #[test]

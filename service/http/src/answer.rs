@@ -1,5 +1,5 @@
-//! The answer to a request: the outcome of its handler with the headers that every response gets, `content-length` and
-//! `x-request-id`.
+//! The answer to a request: the outcome of its handler with the headers that every response gets, such as
+//! `content-length` and `x-request-id`.
 //!
 //! Without `content-length`, the head and the body leave in two writes, and a client on a persistent connection waits
 //! 40 ms for the second one. Only a response of lines, which is sent while it is written, has no `content-length`.
@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use data_encoding::HEXLOWER;
 use hearth_api_key::has_key;
-use http::header::{CONTENT_LENGTH, HeaderMap, HeaderName, HeaderValue};
+use http::header::{CONTENT_LENGTH, HeaderMap, HeaderName, HeaderValue, X_CONTENT_TYPE_OPTIONS};
 use http::{Response, StatusCode};
 use sha2::{Digest, Sha256};
 
@@ -27,6 +27,7 @@ pub(crate) fn finish(answer: Result<Reply, Problem>, request_id: &str) -> Respon
     {
         headers.insert(CONTENT_LENGTH, HeaderValue::from(bytes.len()));
     }
+    headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     let mut response = Response::new(body);
     *response.status_mut() = status;
     *response.headers_mut() = headers;

@@ -8,7 +8,7 @@ use hearth_resources::KeptAttachment;
 use http::StatusCode;
 use http::header::{
     CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderMap,
-    HeaderValue, LOCATION, X_CONTENT_TYPE_OPTIONS,
+    HeaderValue, LOCATION,
 };
 use sha2::{Digest, Sha256};
 
@@ -96,7 +96,6 @@ pub(crate) async fn read(call: Call) -> Result<Reply, Problem> {
     };
     Ok(reply
         .with_header(CONTENT_DISPOSITION, HeaderValue::from_static("attachment"))
-        .with_header(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"))
         .with_header(CONTENT_SECURITY_POLICY, HeaderValue::from_static("default-src 'none'; sandbox"))
         .with_header(CACHE_CONTROL, HeaderValue::from_static("private, max-age=31536000, immutable")))
 }

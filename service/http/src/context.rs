@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use http::header::HeaderValue;
+use sha2::{Digest as _, Sha256};
 use tokio::task_local;
 
 use crate::findings::Finding;
@@ -20,11 +21,19 @@ struct Context {
     /// The number of refusals for each code.
     refusals: RefCell<BTreeMap<String, u64>>,
     signing: Cell<Option<Duration>>,
+    /// The digest of the organisation whose key was admitted.
+    organisation: Cell<Option<u64>>,
 }
 
 impl Context {
     fn new(id: String, trace_id: Option<String>) -> Self {
-        Self { id, trace_id, refusals: RefCell::default(), signing: Cell::default() }
+        Self {
+            id,
+            trace_id,
+            refusals: RefCell::default(),
+            signing: Cell::default(),
+            organisation: Cell::default(),
+        }
     }
 }
 
@@ -80,6 +89,19 @@ pub(crate) fn signing<T>(sign: impl FnOnce() -> T) -> T {
 pub(crate) fn server_timing() -> Option<HeaderValue> {
     let took = CURRENT.try_with(|context| context.signing.get()).ok().flatten()?;
     HeaderValue::try_from(format!("sign;dur={:.3}", took.as_secs_f64() * 1_000.0)).ok()
+}
+
+/// Notes the organisation whose key was admitted.
+pub(crate) fn admitted(organisation: &str) {
+    let digest = Sha256::digest(organisation).first_chunk().copied().map(u64::from_be_bytes);
+    let _ = CURRENT.try_with(|context| context.organisation.set(digest));
+}
+
+/// Returns the beginning of the digest of the organisation whose key was admitted. A server, which does not read keys,
+/// divides what it has among organisations.
+pub(crate) fn organisation() -> Option<HeaderValue> {
+    let digest = CURRENT.try_with(|context| context.organisation.get()).ok().flatten()?;
+    HeaderValue::try_from(format!("{digest:x}")).ok()
 }
 
 task_local! {

@@ -41,14 +41,21 @@ pub(crate) async fn serve(request: Request<RequestBody>) -> Response<Body> {
     let (head, body) = request.into_parts();
     let id = answer::request_id(&head.headers);
     let trace_id = trace::id(&head.headers).map(str::to_owned);
+    let is_asked = head.headers.contains_key(ORGANISATION);
     let outcome = Box::pin(work::of_request(id.clone(), trace_id, async {
         let settings = Settings::current().await;
         let answer = dispatch(head, body, settings).await;
         if let Some(line) = answer.as_ref().err().and_then(Problem::log_line) {
             log::error(line).await;
         }
-        match context::server_timing() {
+        let answer = match context::server_timing() {
             Some(timing) => answer.map(|reply| reply.with_header(SERVER_TIMING, timing)),
+            None => answer,
+        };
+        match context::organisation().filter(|_| is_asked) {
+            Some(organisation) => answer
+                .map(|reply| reply.with_header(ORGANISATION, organisation.clone()))
+                .map_err(|problem| problem.with_header(ORGANISATION, organisation)),
             None => answer,
         }
     }));
@@ -163,4 +170,6 @@ fn methods(found: &Found<'_>) -> HeaderValue {
     HeaderValue::try_from(names.join(", ")).expect("a method is a token")
 }
 
+/// The header in which a server asks for the organisation of the key, and gets a digest of it.
+const ORGANISATION: HeaderName = HeaderName::from_static("hearth-organisation");
 const SERVER_TIMING: HeaderName = HeaderName::from_static("server-timing");

@@ -61,7 +61,7 @@ mod tests {
             (Method::GET, "/v1", Part::Gateway),
             (Method::GET, "/v1beta/claims", Part::Gateway),
             (Method::POST, "/openrosa/key/submission", Part::Records),
-            (Method::GET, "/.well-known/ni/sha-256/abc", Part::Records),
+            (Method::GET, "/.well-known/ni/sha-256/abc", Part::Collections),
             (Method::GET, "/chain/entity", Part::Gateway),
         ] {
             assert_eq!(Part::of(&method, path, &HeaderMap::new()), part, "{method} {path}");

@@ -65,7 +65,7 @@ routes! {
         .with_scope(Scope::ClaimsWrite);
     SubmitForm: POST "/openrosa/{key}/submission" Records "Submit a form"
         .with_scope(Scope::ClaimsWrite).signing();
-    ReadAttachment: GET "/.well-known/ni/sha-256/{digest}" Records "Read an attachment"
+    ReadAttachment: GET "/.well-known/ni/sha-256/{digest}" Collections "Read an attachment"
         .with_scope(Scope::ClaimsRead).open_to(Policy::Readers);
     KeepAttachment: POST "/v1/attachments" Records "Store a photo or a document"
         .with_scope(Scope::ClaimsWrite).with_idempotency_key(Replay::Body).open_to(Policy::Forms);

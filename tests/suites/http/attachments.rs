@@ -1,6 +1,6 @@
 //! `POST /v1/attachments`: photos and documents, which claims name as evidence.
 
-use anyhow::{Result, ensure};
+use anyhow::{Context as _, Result, ensure};
 use data_encoding::BASE64URL_NOPAD;
 use hearth_tests::named;
 use hearth_tests::server::{Answer, Server};
@@ -11,8 +11,12 @@ use crate::Test;
 use crate::api::{accepted, sample};
 use crate::client::{problem, with_status};
 
-pub(crate) const TESTS: &[(&str, Test)] =
-    named![a_photo_is_stored_once_and_read_again, the_uri_of_a_photo_is_evidence, other_bodies_are_refused,];
+pub(crate) const TESTS: &[(&str, Test)] = named![
+    a_photo_is_stored_once_and_read_again,
+    a_large_photo_is_read_piece_by_piece,
+    the_uri_of_a_photo_is_evidence,
+    other_bodies_are_refused,
+];
 
 fn send(server: &Server, key: &str, media_type: &str, bytes: &[u8]) -> Result<Answer> {
     let head = format!(
@@ -36,6 +40,24 @@ fn a_photo_is_stored_once_and_read_again(server: &Server, key: &str) -> Result<(
     let read = server.read(&path, Some(key))?;
     ensure!(read.status == 200 && read.body.as_bytes() == photo, "{read:?}");
     ensure!(read.header("content-type") == Some("image/jpeg"), "{read:?}");
+    Ok(())
+}
+
+fn a_large_photo_is_read_piece_by_piece(server: &Server, key: &str) -> Result<()> {
+    // Around the bytes of a piece, and the most.
+    for size in [(512 << 10) - 1, 512 << 10, (512 << 10) + 1, 8 << 20] {
+        let photo: Vec<u8> = (0..size).map(|index| b'a' + (index / 251 % 26) as u8).collect();
+        let stored = send(server, key, "image/jpeg", &photo)?;
+        let path = stored.header("location").with_context(|| format!("{stored:?}"))?.to_owned();
+        let read = server.read(&path, Some(key))?;
+        ensure!(read.status == 200 && read.body.as_bytes() == photo, "{size}");
+        ensure!(read.header("content-length") == Some(&size.to_string()), "{size}");
+        let tag = read.header("etag").context("an entity tag")?;
+        let authorization = format!("Bearer {key}");
+        let headers = [("authorization", authorization.as_str()), ("if-none-match", tag)];
+        let unchanged = server.ask("GET", &path, &headers)?;
+        ensure!(unchanged.status == 304 && unchanged.header("etag") == Some(tag), "{unchanged:?}");
+    }
     Ok(())
 }
 

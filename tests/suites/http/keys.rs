@@ -19,6 +19,7 @@ use sha2::{Digest, Sha256};
 
 use crate::Test;
 use crate::api::{accepted, sample};
+use crate::bulk::{Lines, claim};
 use crate::client::{change, post, problem, record, with_status};
 
 const TESTS: &[(&str, Test)] = named![
@@ -28,6 +29,7 @@ const TESTS: &[(&str, Test)] = named![
     a_key_gives_access_to_its_rooms,
     a_malformed_request_is_rejected,
     a_revoked_key_is_rejected_with_the_time,
+    a_revoked_key_ends_its_open_lines,
     an_expired_key_is_rejected_with_the_time,
     keys_are_listed_in_pages,
     every_key_can_read_itself,
@@ -236,6 +238,21 @@ fn a_malformed_request_is_rejected(server: &Server, admin: &str) -> Result<()> {
     }
     let list = with_status(&server.read("/v1/keys", Some(admin))?, 200)?;
     ensure!(list["data"].as_array().map(Vec::len) == Some(1) && list["next"].is_null(), "{list}");
+    Ok(())
+}
+
+fn a_revoked_key_ends_its_open_lines(server: &Server, admin: &str) -> Result<()> {
+    let entry = created(server, admin, &json!({"subject": "amina", "scopes": ["claims:write"]}))?;
+    let mut lines = Lines::open(server, secret(&entry)?)?;
+    lines.send(&format!("{}\n", claim("before-the-revocation")))?;
+    ensure!(lines.result()?["status"] == 201);
+    with_status(&revoke(server, admin, &entry["id"])?, 200)?;
+    lines.send(&format!("{0}\n{0}\n", claim("after-the-revocation")))?;
+    let result = lines.result()?;
+    let detail = result["problem"]["detail"].as_str().unwrap_or_default();
+    ensure!(result["line"] == 2 && result["status"] == 401, "{result}");
+    ensure!(detail.contains("was revoked at") && detail.contains("not stored"), "{detail}");
+    ensure!(lines.result().is_err(), "the request has ended");
     Ok(())
 }
 
@@ -449,7 +466,7 @@ fn a_database_of_an_earlier_version_is_used() -> Result<()> {
     Connection::open(state.path().join("hearth.db"))?.execute_batch(
         "DROP TRIGGER record_replacing; DROP TRIGGER record_amending; DROP TRIGGER record_settling;
          DROP TRIGGER status_changed; DROP TABLE api_keys; DROP INDEX records_searched;
-         DROP TRIGGER placing; DROP TABLE places; DROP TABLE idempotency_keys; DROP VIEW counting;
+         DROP TABLE attachment_pieces; DROP TRIGGER placing; DROP TABLE places; DROP TABLE idempotency_keys; DROP VIEW counting;
          ALTER TABLE records DROP COLUMN sent_by; ALTER TABLE records DROP COLUMN searched; ALTER TABLE events DROP COLUMN actor;
          CREATE TRIGGER changed AFTER UPDATE OF status ON records BEGIN
              INSERT INTO events (tenant, number, type, at, record, study) VALUES ('team', 99, 'old', '', '', '');

@@ -179,6 +179,7 @@ fn metrics_have_an_address_of_their_own() -> Result<()> {
         let answer = read(&server, request)?;
         ensure!(answer.status == status, "{request}: {answer:?}");
     }
+    ensure!(read(&server, "GET http://rebound.example/metrics")?.status == 421);
     let taken = server.address().to_string();
     let Err(error) = Server::start(["key"], &["--metrics", &taken]) else {
         anyhow::bail!("a taken address is accepted")

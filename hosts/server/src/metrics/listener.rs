@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bytes::Bytes;
-use http::header::CONTENT_TYPE;
+use http::header::{CONTENT_TYPE, X_CONTENT_TYPE_OPTIONS};
 use http::{HeaderValue, Method, Request, Response, StatusCode};
 use http_body_util::Full;
 use hyper::body::Incoming;
@@ -16,18 +16,29 @@ use tokio::net::TcpListener;
 
 use super::Metrics;
 use crate::front::Front;
+use crate::hostnames::Hostnames;
+
+/// The address of the metrics.
+pub(crate) struct Endpoint {
+    pub(crate) listener: TcpListener,
+    /// The hosts that a request may name.
+    pub(crate) hosts: Hostnames,
+    pub(crate) metrics: Arc<Metrics>,
+}
 
 /// Answers requests for the metrics until the server ends.
-pub(crate) async fn serve(listener: TcpListener, metrics: Arc<Metrics>, front: Arc<Front>) {
+pub(crate) async fn serve(endpoint: Endpoint, front: Arc<Front>) {
+    let endpoint = Arc::new(endpoint);
     loop {
-        let Ok((stream, _)) = listener.accept().await else {
+        let Ok((stream, _)) = endpoint.listener.accept().await else {
             tokio::time::sleep(PAUSE).await;
             continue;
         };
-        let (metrics, front) = (Arc::clone(&metrics), Arc::clone(&front));
+        let (endpoint, front) = (Arc::clone(&endpoint), Arc::clone(&front));
         tokio::spawn(async move {
             let service = service_fn(|request| {
-                let answer = answer(&request, &metrics, &front);
+                let mut answer = answer(&request, &endpoint, &front);
+                answer.headers_mut().insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
                 async move { Ok::<_, Infallible>(answer) }
             });
             // A scraper that breaks off needs no action.
@@ -40,19 +51,22 @@ pub(crate) async fn serve(listener: TcpListener, metrics: Arc<Metrics>, front: A
     }
 }
 
-fn answer(request: &Request<Incoming>, metrics: &Metrics, front: &Front) -> Response<Full<Bytes>> {
+fn answer(request: &Request<Incoming>, endpoint: &Endpoint, front: &Front) -> Response<Full<Bytes>> {
     let plain = |status, text: &'static str| {
         let mut response = Response::new(Full::new(Bytes::from_static(text.as_bytes())));
         *response.status_mut() = status;
         response
     };
+    if !endpoint.hosts.admits(request) {
+        return plain(StatusCode::MISDIRECTED_REQUEST, "the server has another name\n");
+    }
     if request.uri().path() != "/metrics" {
         return plain(StatusCode::NOT_FOUND, "the metrics are at /metrics\n");
     }
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         return plain(StatusCode::METHOD_NOT_ALLOWED, "the metrics can only be read\n");
     }
-    let Ok(text) = metrics.text(front.loads()) else {
+    let Ok(text) = endpoint.metrics.text(front.loads()) else {
         return plain(StatusCode::INTERNAL_SERVER_ERROR, "the metrics cannot be written\n");
     };
     let mut response = Response::new(Full::new(Bytes::from(text)));

@@ -24,7 +24,7 @@ use crate::log::Answered;
 use crate::refusals::Refusals;
 use crate::routes::{Routes, known};
 pub(crate) use histogram::times;
-pub(crate) use listener::serve;
+pub(crate) use listener::{Endpoint, serve};
 
 /// The metrics of one server.
 #[derive(Debug)]

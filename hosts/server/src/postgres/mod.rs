@@ -15,6 +15,7 @@ use crate::bindings::spin::postgres::postgres::{
     Column, DbValue, Error, Host, HostConnection, HostConnectionBuilder, HostConnectionBuilderWithStore,
     HostConnectionWithStore, ParameterValue, RowSet,
 };
+use crate::memory::Memory;
 use crate::origin::Origin;
 use crate::telemetry::ClientSpan;
 use connection::{Connection, ConnectionBuilder};
@@ -23,6 +24,7 @@ pub(crate) use pool::Server;
 /// The parts of a store that the implementation needs.
 pub(crate) struct View<'a> {
     pub(crate) table: &'a mut ResourceTable,
+    pub(crate) memory: &'a mut Memory,
     pub(crate) server: Option<&'a Arc<Server>>,
     pub(crate) origin: &'a Origin,
 }
@@ -127,8 +129,13 @@ impl HostConnection for View<'_> {
         parameters: Vec<ParameterValue>,
     ) -> wasmtime::Result<Result<RowSet, Error>> {
         let (server, span) = (self.server_of(&handle)?, self.span(&statement));
-        let outcome = ClientSpan::of(span, server.run(&statement, parameters)).await;
-        Ok(outcome.map(|outcome| RowSet { columns: outcome.columns, rows: outcome.rows }))
+        match ClientSpan::of(span, server.run(&statement, parameters)).await {
+            Ok(outcome) => {
+                self.memory.hold(outcome.bytes())?;
+                Ok(Ok(RowSet { columns: outcome.columns, rows: outcome.rows }))
+            }
+            Err(error) => Ok(Err(error)),
+        }
     }
 
     async fn execute(
@@ -175,6 +182,7 @@ impl<T: Send + 'static> HostConnectionWithStore<T> for Postgres {
             Err(error) => return Ok(Err(error)),
         };
         accessor.with(|mut access| {
+            access.get().memory.hold(outcome.bytes())?;
             let rows = StreamReader::new(&mut access, outcome.rows)?;
             let end = FutureReader::new(&mut access, async { wasmtime::error::Ok(Ok(())) })?;
             Ok(Ok((outcome.columns, rows, end)))

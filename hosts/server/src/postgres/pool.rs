@@ -38,6 +38,22 @@ pub(crate) struct Outcome {
     pub(crate) affected: u64,
 }
 
+impl Outcome {
+    /// Returns the bytes of the rows.
+    pub(crate) fn bytes(&self) -> usize {
+        let bytes = |value: &DbValue| {
+            size_of::<DbValue>()
+                + match value {
+                    DbValue::Str(text) => text.len(),
+                    DbValue::Binary(bytes) => bytes.len(),
+                    // The statements of the edge return no other values of variable length.
+                    _ => 0,
+                }
+        };
+        self.rows.iter().flatten().map(bytes).sum()
+    }
+}
+
 impl Server {
     /// Prepares the pool. No connection is opened yet. The error is for the operator.
     pub(crate) fn new(url: PostgresUrl, connections: Option<NonZeroUsize>) -> Result<Self, String> {

@@ -13,7 +13,6 @@ use std::path::{Path, PathBuf};
 use bytes::Bytes;
 use http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderMap, HeaderValue, REFERRER_POLICY, VARY,
-    X_CONTENT_TYPE_OPTIONS,
 };
 use http::{Method, Request, Response, StatusCode, Uri};
 use http_body_util::{BodyExt as _, Empty};
@@ -149,7 +148,6 @@ fn finish(headers: &mut HeaderMap, policy: &'static str, hashed: bool) {
     let kept = if hashed { "public, max-age=31536000, immutable" } else { "no-cache" };
     headers.insert(CACHE_CONTROL, HeaderValue::from_static(kept));
     headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy));
-    headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
     // Also on a 304, as on the file itself.
     headers.insert(VARY, HeaderValue::from_static("accept-encoding"));

@@ -12,6 +12,7 @@ use wasmtime::component::{
 use crate::bindings::spin::sqlite::sqlite::{
     Error, Host, HostConnection, HostConnectionWithStore, QueryResult, RowResult, Value,
 };
+use crate::memory::Memory;
 use crate::origin::Origin;
 use crate::telemetry::ClientSpan;
 use connection::Connection;
@@ -20,6 +21,7 @@ pub(crate) use database::{Database, Outcome};
 /// The parts of a store that the implementation needs.
 pub(crate) struct View<'a> {
     pub(crate) table: &'a mut ResourceTable,
+    pub(crate) memory: &'a mut Memory,
     /// `None` if the deployment has another store.
     pub(crate) database: Option<&'a Arc<Database>>,
     pub(crate) origin: &'a Origin,
@@ -54,6 +56,7 @@ impl View<'_> {
     }
 
     fn remember(&mut self, handle: &Handle, outcome: &Outcome) -> wasmtime::Result<()> {
+        self.memory.hold(outcome.bytes())?;
         let connection = self.table.get_mut(handle)?;
         connection.last_insert_rowid = outcome.last_insert_rowid;
         connection.changes = outcome.changes;

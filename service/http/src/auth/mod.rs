@@ -18,6 +18,7 @@ use percent_encoding::percent_decode_str;
 use sha2::{Digest, Sha256};
 
 use crate::clock;
+use crate::context;
 use crate::problem::Problem;
 use crate::settings::{Database, Setting};
 use crate::store::Store;
@@ -96,6 +97,7 @@ async fn find(
             None => return Ok(Err(Rejected::Unknown)),
         },
     };
+    context::admitted(&key.organisation);
     Ok(match Ended::of(&key, clock::now)? {
         Some(Ended::Revoked(at)) => Err(Rejected::Ended(Problem::revoked_key(at))),
         Some(Ended::Expired(at)) => Err(Rejected::Ended(Problem::expired_key(at))),

@@ -6,7 +6,6 @@
 use bytes::Bytes;
 use http::header::{
     ACCEPT, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, HeaderMap, HeaderName, RETRY_AFTER,
-    X_CONTENT_TYPE_OPTIONS,
 };
 use http::request::Parts;
 use http::{HeaderValue, Request, StatusCode, Uri};
@@ -100,7 +99,6 @@ fn forwarded(node: &HeaderMap, status: StatusCode) -> HeaderMap {
             headers.append(name.clone(), value.clone());
         }
     }
-    headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     if status == StatusCode::SERVICE_UNAVAILABLE {
         headers.entry(RETRY_AFTER).or_insert(HeaderValue::from_static("1"));
     }

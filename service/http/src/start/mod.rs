@@ -8,9 +8,7 @@ mod resources;
 use data_encoding::BASE64;
 use hearth_resources::Start;
 use http::StatusCode;
-use http::header::{
-    CACHE_CONTROL, CONTENT_SECURITY_POLICY, HeaderValue, REFERRER_POLICY, VARY, X_CONTENT_TYPE_OPTIONS,
-};
+use http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, HeaderValue, REFERRER_POLICY, VARY};
 use sha2::{Digest, Sha256};
 
 use crate::accept;
@@ -50,7 +48,6 @@ pub(crate) async fn start(call: Call) -> Result<Reply, Problem> {
             .map_err(|_| Problem::internal("the content security policy is not a header value"))?;
         Reply::typed(StatusCode::OK, "text/html; charset=utf-8", page::page(&start).into_string())
             .with_header(CONTENT_SECURITY_POLICY, policy)
-            .with_header(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"))
             .with_header(REFERRER_POLICY, HeaderValue::from_static("no-referrer"))
     } else {
         Reply::of_json(StatusCode::OK, &start)

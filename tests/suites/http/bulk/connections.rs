@@ -35,13 +35,13 @@ pub(crate) fn trials() -> Vec<Trial> {
 }
 
 /// A request whose body is sent in chunks, while its results are read.
-struct Lines {
+pub(crate) struct Lines {
     sending: TcpStream,
     receiving: BufReader<TcpStream>,
 }
 
 impl Lines {
-    fn open(server: &Server, key: &str) -> Result<Self> {
+    pub(crate) fn open(server: &Server, key: &str) -> Result<Self> {
         let mut sending = TcpStream::connect(server.address())?;
         sending.set_nodelay(true)?;
         sending.set_read_timeout(Some(Duration::from_secs(20)))?;
@@ -54,12 +54,12 @@ impl Lines {
         Ok(Self { sending, receiving })
     }
 
-    fn send(&mut self, text: &str) -> Result<()> {
+    pub(crate) fn send(&mut self, text: &str) -> Result<()> {
         Ok(write!(self.sending, "{:x}\r\n{text}\r\n", text.len())?)
     }
 
     /// Returns the next result. Chunks of the response contain whole lines.
-    fn result(&mut self) -> Result<Value> {
+    pub(crate) fn result(&mut self) -> Result<Value> {
         let mut line = String::new();
         loop {
             line.clear();

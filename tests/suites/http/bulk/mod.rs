@@ -17,7 +17,7 @@ use crate::Test;
 use crate::api::{accepted, sample};
 use crate::client::{problem, record};
 use crate::events::all as all_events;
-pub(crate) use connections::trials;
+pub(crate) use connections::{Lines, trials};
 
 pub(crate) const TESTS: &[(&str, Test)] = named![
     each_line_has_a_result_in_order,

@@ -18,6 +18,21 @@ pub(crate) struct Outcome {
     pub(crate) changes: u64,
 }
 
+impl Outcome {
+    /// Returns the bytes of the rows.
+    pub(crate) fn bytes(&self) -> usize {
+        let bytes = |value: &Value| {
+            size_of::<Value>()
+                + match value {
+                    Value::Text(text) => text.len(),
+                    Value::Blob(bytes) => bytes.len(),
+                    Value::Integer(_) | Value::Real(_) | Value::Null => 0,
+                }
+        };
+        self.rows.iter().flat_map(|row| &row.values).map(bytes).sum()
+    }
+}
+
 /// Runs a statement. The result has the rows, without the changes.
 pub(super) fn run(statement: &mut Statement<'_>, parameters: &[Value]) -> rusqlite::Result<Outcome> {
     let columns: Vec<String> = statement.column_names().map(str::to_owned).collect();

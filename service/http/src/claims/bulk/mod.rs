@@ -13,10 +13,12 @@ use std::collections::BTreeMap;
 
 use futures::future::join_all;
 use hearth_resources::ApiKey;
+use hearth_routes::Scope;
 use http::StatusCode;
-use http::header::{CACHE_CONTROL, HeaderValue};
+use http::header::{CACHE_CONTROL, HeaderMap, HeaderValue};
 
 use super::checked::Checked;
+use crate::auth::{self, Scheme};
 use crate::body;
 use crate::call::Call;
 use crate::context;
@@ -43,7 +45,8 @@ pub(super) async fn submit(call: Call) -> Result<Reply, Problem> {
     let mut reader = Reader::of(&head, body)?;
     let (writer, lines) = streamed::new(UNREAD);
     let answering = async move {
-        let service = Service { key: &key, store, recording: &settings.recording, is_down: Cell::new(false) };
+        let (headers, recording) = (&head.headers, &settings.recording);
+        let service = Service { key: &key, headers, store, recording, is_down: Cell::new(false) };
         service.answer_all(&mut reader, &writer).await;
         reader.finish();
     };
@@ -60,6 +63,8 @@ async fn open(settings: &Settings) -> Result<Store, Problem> {
 /// The parts that every line needs.
 struct Service<'a> {
     key: &'a ApiKey,
+    /// The headers of the request, which have the key.
+    headers: &'a HeaderMap,
     store: Store,
     recording: &'a Recording,
     /// Whether the store failed at an earlier line.
@@ -77,10 +82,29 @@ impl Service<'_> {
     async fn answer_all(&self, reader: &mut Reader, writer: &Writer) {
         loop {
             let batch = reader.next_batch().await;
-            if batch.is_empty() || !writer.write(self.answer(&batch).await).await {
+            let Some(first) = batch.first() else { return };
+            if let Err(problem) = self.admit().await {
+                let mut results = Vec::new();
+                results::write(&mut results, first.number, Err(problem), &context::id());
+                writer.write(results).await;
+                return;
+            }
+            if !writer.write(self.answer(&batch).await).await {
                 return;
             }
         }
+    }
+
+    /// Checks the key again, which may have been revoked since the request began.
+    async fn admit(&self) -> Result<(), Problem> {
+        let settings = Settings::current().await;
+        let Settings { keys, database, .. } = &*settings;
+        let admitted =
+            auth::admit(keys, database, self.headers, Scheme::Bearer, Some(Scope::ClaimsWrite)).await;
+        admitted.map(drop).map_err(|problem| {
+            let detail = format!("{problem}; this line and those after it were not stored");
+            problem.with_detail(detail)
+        })
     }
 
     /// Decides the lines of a batch and stores their records. Returns the results in the order of the lines.

@@ -184,7 +184,7 @@ impl Reader {
         self.stop();
         self.number += 1;
         let is_timeout = problem.status() == http::StatusCode::REQUEST_TIMEOUT;
-        self.line(Err(if is_timeout { problem } else { truncated(self.number) }))
+        self.line(Err(if is_timeout { too_slow(self.number) } else { truncated(self.number) }))
     }
 
     /// Drops the received bytes and reads no more.
@@ -204,6 +204,12 @@ impl Reader {
 
 fn too_long() -> Problem {
     Problem::too_large(format!("the line is longer than {} bytes", CLAIM.bytes))
+}
+
+fn too_slow(number: u64) -> Problem {
+    Problem::timeout(format!(
+        "line {number} did not arrive in time, and the request ended; send the lines from {number} in another request"
+    ))
 }
 
 fn truncated(number: u64) -> Problem {
