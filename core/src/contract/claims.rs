@@ -128,7 +128,7 @@ fn decided(request: &RecordRequest<'_>) -> Result<String, String> {
 /// ```
 #[documented]
 pub fn derive(request: &[u8]) -> String {
-    answered(request, limits::REQUEST_BYTES, Violations::Malformed, &|root, findings| {
+    answered(request, limits::REQUEST_BYTES, Violations::Found, &|root, findings| {
         typed(root, findings, weighings::derive)
     })
 }

@@ -72,13 +72,11 @@ impl Reader<'_> {
         let number = if let Some(column) = &amount.column {
             self.number(row, column)?
         } else if !amount.sum.is_empty() {
-            let numbers = self.decimals(row, &amount.sum)?;
-            let is_complete = numbers.len() == amount.sum.len();
-            is_complete.then(|| numbers.iter().sum::<Decimal>().to_string())
+            let (sum, count) = self.sum(row, &amount.sum)?;
+            (count == amount.sum.len()).then(|| sum.to_string())
         } else if !amount.mean.is_empty() {
-            let numbers = self.decimals(row, &amount.mean)?;
-            let sum = numbers.iter().sum::<Decimal>();
-            let mean = sum.checked_div(Decimal::from(numbers.len()));
+            let (sum, count) = self.sum(row, &amount.mean)?;
+            let mean = sum.checked_div(Decimal::from(count));
             mean.map(|mean| mean.round_dp(MEAN_DECIMALS).normalize().to_string())
         } else {
             amount.constant.as_ref().map(ToString::to_string)
@@ -143,18 +141,19 @@ impl Reader<'_> {
         })
     }
 
-    /// Reads the numbers of the cells that are not blank.
-    fn decimals(self, row: &Row, columns: &[String]) -> Result<Vec<Decimal>, Refused> {
-        let mut numbers = Vec::new();
+    /// Adds the numbers of the cells that are not blank. Returns the sum, and how many they are.
+    fn sum(self, row: &Row, columns: &[String]) -> Result<(Decimal, usize), Refused> {
+        let (mut sum, mut count) = (Decimal::ZERO, 0);
         for column in columns {
             let Some(text) = self.number(row, column)? else { continue };
             let number = Decimal::from_str_exact(&text).or_else(|_| Decimal::from_scientific(&text));
-            numbers.push(number.map_err(|_| {
+            sum = number.ok().and_then(|number| sum.checked_add(number)).ok_or_else(|| {
                 let message = format!("`{text}` has too many digits for a sum");
                 refused(row, column, NOT_A_NUMBER, message, "write at most 28 digits")
-            })?);
+            })?;
+            count += 1;
         }
-        Ok(numbers)
+        Ok((sum, count))
     }
 }
 
@@ -193,12 +192,12 @@ mod tests {
     use crate::{Columns, Place};
 
     /// Reads an amount of two columns, which have these cells.
-    fn read(amount: &str, cells: [&str; 2]) -> Option<String> {
+    fn read(amount: &str, cells: [&str; 2]) -> Result<Option<String>, String> {
         let columns = Columns::new(Place::Lines("a.csv".into()), ["a", "b"].map(String::from));
         let row = Row::new(Arc::new(columns), 2, cells.map(|text| Cell::Text(text.into())).into());
         let source = serde_json::from_str(amount).unwrap_or_else(|error| panic!("{error}"));
         let reader = Reader { format: &Format::default() };
-        reader.amount(&row, &source).unwrap_or_else(|_| panic!("{amount} of {cells:?}"))
+        reader.amount(&row, &source).map_err(|Refused(problem)| problem.message)
     }
 
     #[test]
@@ -206,9 +205,23 @@ mod tests {
         for (amount, both, one) in
             [(r#"{"sum": ["a", "b"]}"#, "3.7", None), (r#"{"mean": ["a", "b"]}"#, "1.85", Some("1.5"))]
         {
-            assert_eq!(read(amount, ["1.5", "2.2"]).as_deref(), Some(both), "{amount}");
-            assert_eq!(read(amount, ["1.5", ""]).as_deref(), one, "{amount}");
-            assert_eq!(read(amount, ["", ""]), None, "{amount}");
+            let of = |cells| read(amount, cells).unwrap_or_else(|message| panic!("{amount}: {message}"));
+            assert_eq!(of(["1.5", "2.2"]).as_deref(), Some(both), "{amount}");
+            assert_eq!(of(["1.5", ""]).as_deref(), one, "{amount}");
+            assert_eq!(of(["", ""]), None, "{amount}");
+        }
+    }
+
+    #[test]
+    fn a_sum_of_too_many_digits_is_refused() {
+        for cells in
+            [["79228162514264337593543950335", "1"], ["1", "1e999"], ["1", "1e2147483647"], ["1e28", "9e28"]]
+        {
+            let refused = read(r#"{"sum": ["a", "b"]}"#, cells);
+            assert!(
+                refused.is_err_and(|message| message.ends_with("too many digits for a sum")),
+                "{cells:?}"
+            );
         }
     }
 }

@@ -232,6 +232,8 @@ fn fields_that_cannot_be_read_are_named(server: &Server, key: &str) -> Result<()
         ("\"hh/group\": \"1\"", "\"hh/group\": \"3\"", "mapping.unknown_value", "hh/group"),
         ("\"hh/code\": \"17\"", "\"hh/code\": \"\"", "mapping.value_missing", "hh/code"),
         ("\"14.2\"", "\"-14.2\"", "request.out_of_range", "visits[1]/wood_kg"),
+        ("\"14.2\"", "\"1e999\"", "json.number_range", "visits[1]/wood_kg"),
+        ("\"11.5\"", "\"0.123456789012345678\"", "json.number_precision", "visits[2]/wood_kg"),
     ] {
         let answer = send(server, key, TARGET, &SUBMISSION.replace(from, to))?;
         ensure!(answer.status == 400, "{to}: {} {}", answer.status, answer.body);
