@@ -181,6 +181,7 @@ mod tests {
             ("base_url", "https://claims.example/kpt/"),
             ("claims_cors_origins", "https://a.example, http://localhost:3000"),
             ("preferences_cors_origins", "*"),
+            ("photo_metadata", "keep"),
             ("gateway_deadline_ms", "28000"),
         ] {
             assert_eq!(checked(&check, name, value)?, [] as [&str; 0], "{name} = {value}");
@@ -210,6 +211,7 @@ mod tests {
             ("base_url", "https://hunter2@claims.example", "has a user name, a query or a fragment"),
             ("claims_cors_origins", "a.example", "lists `a.example`, which is not an origin"),
             ("preferences_cors_origins", "*, https://a.example", "lists `*` together with other origins"),
+            ("photo_metadata", "yes", "is neither `remove` nor `keep`"),
             ("gateway", "{\"routes\":1}", "is not a gateway configuration"),
             ("gateway", "{\"extends\":[\"protocol\"]}", "has no `descriptors`"),
             ("gateway", "{\"descriptors\":\"hunter2\"}", "has `descriptors` that cannot be read"),

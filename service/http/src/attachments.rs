@@ -3,6 +3,7 @@
 //! The URI of an attachment is evidence of a claim. Phones with ODK Collect send theirs with the form
 //! ([`crate::openrosa`]).
 
+use bytes::Bytes;
 use data_encoding::BASE64URL_NOPAD;
 use hearth_resources::KeptAttachment;
 use http::StatusCode;
@@ -17,6 +18,7 @@ use crate::call::Call;
 use crate::clock;
 use crate::host::host;
 use crate::log;
+use crate::photos::{self, NoPhoto};
 use crate::problem::Problem;
 use crate::reply::{Reply, has_tag};
 use crate::store::{NewAttachment, Store, StoredAttachment};
@@ -24,7 +26,7 @@ use crate::streamed;
 use crate::work;
 
 /// `POST /v1/attachments`: stores the bytes of a photo or a document, and returns its URI. The same bytes have the same
-/// URI.
+/// URI. A photo is stored without its metadata, unless the operator keeps it, so its URI follows from the other bytes.
 pub(crate) async fn keep(call: Call) -> Result<Reply, Problem> {
     let media_type = match media_type(&call.head.headers) {
         Ok(media_type) => media_type,
@@ -33,9 +35,14 @@ pub(crate) async fn keep(call: Call) -> Result<Reply, Problem> {
             return Err(problem);
         }
     };
-    let bytes = body::read(&call.head, call.body, ATTACHMENT).await?;
+    let mut bytes = Bytes::from(body::read(&call.head, call.body, ATTACHMENT).await?);
     if bytes.is_empty() {
         return Err(Problem::bad_request("the body is empty; send the bytes of the photo or the document"));
+    }
+    if !call.settings.keeps_photo_metadata.get()? {
+        let no_photo =
+            |NoPhoto| Problem::bad_request(format!("the body is not a photo of the type `{media_type}`"));
+        bytes = photos::without_metadata(media_type, bytes).map_err(no_photo)?;
     }
     let digest = digest(&bytes);
     let store = Store::open(&call.settings.database).await?;

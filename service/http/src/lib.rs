@@ -43,6 +43,7 @@ mod nearest;
 mod openapi;
 mod openrosa;
 mod operations;
+mod photos;
 mod policies;
 mod preferences;
 mod problem;

@@ -31,7 +31,7 @@ fn files(directory: &TempDir) -> Result<Vec<String>> {
 #[test]
 fn settings_become_variables() -> Result<()> {
     let more = "policy = \"study\"\nissuer = \"did:web:claims.example\"\nbase_url = \"https://claims.example/\"\n\
-        [claims]\ncors_origins = [\"https://a.example\", \"https://b.example\"]\n\
+        [claims]\ncors_origins = [\"https://a.example\", \"https://b.example\"]\nphoto_metadata = \"keep\"\n\
         [gateway]\nupstream = \"https://node.example/\"\nupstream_kind = \"http\"\nauth = \"x-api-key\"\n";
     let (directory, name) = state(&settings(more))?;
     let variables = json_of(&["spin-variables", "--state", &name], b"", 0)?;
@@ -40,6 +40,7 @@ fn settings_become_variables() -> Result<()> {
         ("issuer", "did:web:claims.example"),
         ("base_url", "https://claims.example/"),
         ("claims_cors_origins", "https://a.example,https://b.example"),
+        ("photo_metadata", "keep"),
         ("preferences_cors_origins", ""),
         ("gateway", "{\"extends\":[\"protocol\"]}"),
         ("gateway_upstream", "https://node.example"),

@@ -68,6 +68,8 @@ pub struct Settings {
 struct Claims {
     #[serde(default)]
     cors_origins: Vec<String>,
+    #[serde(default)]
+    photo_metadata: String,
 }
 
 /// The section `[site]` of `hearth.toml`.
@@ -188,6 +190,7 @@ impl Settings {
             ("issuer", chosen.issuer.to_owned()),
             ("issuer_public_keys", chosen.issuer_public_keys.join(",")),
             ("claims_cors_origins", self.claims.cors_origins.join(",")),
+            ("photo_metadata", self.claims.photo_metadata.clone()),
             ("preferences_cors_origins", self.preferences.cors_origins.join(",")),
         ]);
         values.extend(self.gateway.variables());

@@ -7,6 +7,7 @@ use hearth_xlsform::Submission;
 use super::multipart::File;
 use crate::attachments;
 use crate::clock;
+use crate::photos;
 use crate::problem::Problem;
 use crate::store::{NewAttachment, Store};
 
@@ -18,6 +19,7 @@ pub(super) async fn keep(
     tenant: &str,
     submission: &Submission,
     files: Vec<File>,
+    keeps_metadata: bool,
 ) -> Result<BTreeMap<String, String>, Problem> {
     let photos = submission.photos();
     if photos.is_empty() {
@@ -30,6 +32,9 @@ pub(super) async fn keep(
         if !photos.iter().any(|photo| photo.name == name) {
             continue;
         }
+        // A form is stored also if a photo of it is damaged.
+        let plain = photos::without_metadata(&media_type, bytes.clone()).ok().filter(|_| !keeps_metadata);
+        let bytes = plain.unwrap_or(bytes);
         let digest = attachments::digest(&bytes);
         let new = NewAttachment { tenant, digest: &digest, media_type: &media_type, bytes: &bytes, at: &now };
         if !store.keep_attachment_of_form(instance, &name, new).await? {

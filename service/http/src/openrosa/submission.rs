@@ -43,7 +43,10 @@ pub(crate) async fn submit(call: Call) -> Result<Reply, Problem> {
     let language = language_of(&submission, &call.head.headers);
     let submission = submission.in_language(language);
     let store = Store::open(&call.settings.database).await?;
-    let attachments = attachment::keep(&store, &call.key.organisation, &submission, parts.files).await?;
+    let keeps_metadata = *call.settings.keeps_photo_metadata.get()?;
+    let organisation = &call.key.organisation;
+    let attachments =
+        attachment::keep(&store, organisation, &submission, parts.files, keeps_metadata).await?;
     if parts.is_incomplete {
         return Ok(message(StatusCode::ACCEPTED, &phrase(language, "part", &json!({}))));
     }

@@ -43,6 +43,8 @@ pub(crate) struct Settings {
     pub(crate) claims_origins: Setting<Origins>,
     /// The origins whose pages may read preferences and use the tool.
     pub(crate) preferences_origins: Setting<Origins>,
+    /// Whether photos keep the place, the device and the time that cameras add.
+    pub(crate) keeps_photo_metadata: Setting<bool>,
     /// The pages that are served beside the API.
     pub(crate) pages: Setting<ServedPages>,
     variables: Variables,
@@ -87,6 +89,7 @@ impl Settings {
             self.claims_origins.faults(),
             self.gateway.faults(),
             self.preferences_origins.faults(),
+            self.keeps_photo_metadata.faults(),
             self.pages.faults(),
         ]
         .concat();
@@ -108,9 +111,19 @@ impl Settings {
             gateway: Gateway::read(&variables),
             claims_origins: Origins::read(&variables, "claims_cors_origins"),
             preferences_origins: Origins::read(&variables, "preferences_cors_origins"),
+            keeps_photo_metadata: keeps_photo_metadata(&variables).into(),
             pages: ServedPages::read(&variables),
             variables,
         }
+    }
+}
+
+/// Reads the variable `photo_metadata`.
+fn keeps_photo_metadata(variables: &Variables) -> Result<bool, Fault> {
+    match variables.text("photo_metadata")? {
+        "keep" => Ok(true),
+        "remove" | "" => Ok(false),
+        _ => Err(Fault::new("photo_metadata", "is neither `remove` nor `keep`")),
     }
 }
 

@@ -35,7 +35,7 @@ impl Variables {
 }
 
 /// The variables that the component reads.
-const NAMES: [&str; 16] = [
+const NAMES: [&str; 17] = [
     "api_keys",
     "policy",
     "issuer",
@@ -52,4 +52,5 @@ const NAMES: [&str; 16] = [
     "gateway_deadline_ms",
     "preferences_cors_origins",
     "pages",
+    "photo_metadata",
 ];
