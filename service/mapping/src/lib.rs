@@ -34,7 +34,7 @@ pub use json::submission;
 pub use places::Places;
 pub use problem::{CODES, Problem};
 pub use read::{MappingError, Missing, Open, nearest};
-pub use record::{Address, Cell, Columns, Place, Record, Row};
+pub use record::{Address, Cell, Columns, Place, Record, Row, letters};
 #[cfg(feature = "schema")]
 pub use schema::schema;
 pub use source::{Amount, Day, Filled, Gap, List, Source, Text};

@@ -21,6 +21,12 @@ impl Record {
         let similar = || self.tables.iter().find(|(name, _)| last(name) == last(table));
         named.or_else(similar).map_or(&[], |(_, rows)| rows)
     }
+
+    /// Returns the memory of all cells and of their texts, in bytes.
+    pub fn size(&self) -> usize {
+        let children = self.tables.iter().flat_map(|(_, rows)| rows);
+        std::iter::once(&self.row).chain(children).map(Row::size).sum()
+    }
 }
 
 /// The columns of a table, and the form of its places.
@@ -139,6 +145,12 @@ impl Row {
         &self.cells
     }
 
+    /// Returns the memory of the cells and of their texts, in bytes.
+    pub fn size(&self) -> usize {
+        let texts = self.cells.iter().filter_map(Cell::text).map(str::len);
+        self.cells.len() * size_of::<Cell>() + texts.sum::<usize>()
+    }
+
     /// Returns the number of the row or of the line, from 1.
     pub fn number(&self) -> u64 {
         self.number
@@ -217,7 +229,13 @@ impl fmt::Display for Address {
 }
 
 /// Returns the letters of a column of a sheet: `A` for 0, `AA` for 26.
-fn letters(column: usize) -> String {
+///
+/// # Examples
+///
+/// ```
+/// assert_eq!(hearth_mapping::letters(16_383), "XFD");
+/// ```
+pub fn letters(column: usize) -> String {
     let mut letters = Vec::new();
     let mut rest = column + 1;
     while rest > 0 {

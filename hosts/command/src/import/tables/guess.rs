@@ -78,16 +78,22 @@ fn samples(file: &Path) -> Result<(Format, Vec<Sample>), String> {
         _ => {
             let format = Format::default();
             let mut table = TextTable::of_file(file, &format)?;
-            Ok((format, vec![sample(None, &mut table)?]))
+            let mut left = LARGEST_SAMPLE;
+            Ok((format, vec![sample(None, &mut table, &mut left)?]))
         }
     }
 }
 
-fn sample(name: Option<String>, table: &mut dyn Table) -> Result<Sample, String> {
+/// Reads the first rows of a table, and takes their size from `left`.
+fn sample(name: Option<String>, table: &mut dyn Table, left: &mut usize) -> Result<Sample, String> {
     let mut rows = Vec::new();
+    *left = left.saturating_sub(table.columns().names().iter().map(String::len).sum());
     table.read(&mut |row| {
-        rows.extend(row.ok());
-        if rows.len() < SAMPLE { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        if let Ok(row) = row {
+            *left = left.saturating_sub(row.size());
+            rows.push(row);
+        }
+        if rows.len() < SAMPLE && *left > 0 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     })?;
     Ok(Sample { table: name, columns: Arc::clone(table.columns()), rows })
 }
@@ -97,15 +103,19 @@ fn of_workbook(file: &Path) -> Result<(Format, Vec<Sample>), String> {
     let workbook = Workbook::open(file)?;
     let sheets = workbook.sheets();
     let (mut mains, mut children) = (Vec::new(), Vec::new());
+    let mut left = LARGEST_SAMPLE;
     for name in &sheets {
+        if left == 0 {
+            break;
+        }
         let Some(header_row) = header(&workbook.first_rows(name, HEADERS)?) else { continue };
         let format = Format { header_row, ..Format::default() };
         let mut sheet = workbook.sheet(Some(name), &format)?;
         if PARENTS.iter().any(|column| sheet.columns().find(column).is_some()) {
-            children.push(sample(Some(name.clone()), &mut sheet)?);
+            children.push(sample(Some(name.clone()), &mut sheet, &mut left)?);
         } else {
             let sheet_name = Some(name.clone()).filter(|name| Some(name) != sheets.first());
-            mains.push((Format { sheet: sheet_name, ..format }, sample(None, &mut sheet)?));
+            mains.push((Format { sheet: sheet_name, ..format }, sample(None, &mut sheet, &mut left)?));
         }
     }
     let samples = |main: &Sample| [vec![main.clone()], children.clone()].concat();
@@ -130,13 +140,14 @@ fn of_archive(file: &Path) -> Result<(Format, Vec<Sample>), String> {
     let format = Format::default();
     let mut samples = Vec::new();
     let mut form = String::new();
+    let mut left = LARGEST_SAMPLE;
     for (name, open) in Archive::open(file)?.files() {
         let mut table = TextTable::open(&visible(&name), open, &format)?;
         let stem = name.rsplit('/').next().unwrap_or(&name).trim_end_matches(".csv").to_owned();
         if table.columns().find("PARENT_KEY").is_some() {
-            samples.push(sample(Some(stem), &mut table)?);
+            samples.push(sample(Some(stem), &mut table, &mut left)?);
         } else {
-            samples.insert(0, sample(None, &mut table)?);
+            samples.insert(0, sample(None, &mut table, &mut left)?);
             form = format!("{stem}-");
         }
     }
@@ -184,6 +195,8 @@ fn with_columns_of_all(table: Option<String>, rows: &[Row]) -> Sample {
 
 /// The rows from which a mapping is guessed.
 const SAMPLE: usize = 500;
+/// The size of the rows of all tables after which no more are read.
+const LARGEST_SAMPLE: usize = 16 << 20;
 /// The rows in which the header of a sheet is looked for.
 const HEADERS: u32 = 20;
 /// The columns by which a child table names its parent.

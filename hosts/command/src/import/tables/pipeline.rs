@@ -41,7 +41,7 @@ pub(super) fn start(records: Box<dyn Records>, converter: Converter) -> Outcomes
 }
 
 fn read(mut records: Box<dyn Records>, order: &SyncSender<Receiver<Results>>, work: &SyncSender<Work>) {
-    let mut chunk = Vec::with_capacity(CHUNK);
+    let (mut chunk, mut size) = (Vec::with_capacity(CHUNK), 0);
     let send = |chunk: Vec<Result<Record, BadRow>>| {
         let (answer, results) = sync_channel(1);
         if order.send(results).is_err() || work.send((chunk, answer)).is_err() {
@@ -50,10 +50,12 @@ fn read(mut records: Box<dyn Records>, order: &SyncSender<Receiver<Results>>, wo
         ControlFlow::Continue(())
     };
     let read = records.read(&mut |record| {
+        size += record.as_ref().map_or(0, Record::size);
         chunk.push(record);
-        if chunk.len() < CHUNK {
+        if chunk.len() < CHUNK && size < LARGEST_CHUNK {
             return ControlFlow::Continue(());
         }
+        size = 0;
         send(std::mem::replace(&mut chunk, Vec::with_capacity(CHUNK)))
     });
     if !chunk.is_empty() {
@@ -102,5 +104,7 @@ impl Iterator for Outcomes {
 
 /// The records that are converted at once.
 const CHUNK: usize = 32;
+/// The size of the cells after which a chunk has fewer records.
+const LARGEST_CHUNK: usize = 1 << 20;
 /// The chunks that are read ahead for each thread.
 const AHEAD: usize = 4;

@@ -117,4 +117,4 @@ fn is_table(name: &str) -> bool {
 }
 
 /// The largest size of the extracted tables.
-const LARGEST: u64 = 8 << 30;
+pub(super) const LARGEST: u64 = 8 << 30;

@@ -1,7 +1,7 @@
 //! A table with its child tables: each record has the child rows that name its row.
 //!
 //! Child tables are kept in memory in a compact form, because nothing ensures that they are in the order of their parents.
-//! Rows that are grouped are kept as well.
+//! Rows that are grouped are kept as well. The memory of both is bounded.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -32,6 +32,33 @@ struct Child {
 #[derive(Default)]
 struct Kept(HashMap<Box<str>, Vec<Packed>>);
 
+/// The memory that is left for rows that are kept.
+struct Memory(usize);
+
+impl Memory {
+    /// Takes the memory of a row.
+    fn take(&mut self, row: &Packed) -> ControlFlow<()> {
+        match self.0.checked_sub(row.size() + OF_A_ROW) {
+            Some(left) => {
+                self.0 = left;
+                ControlFlow::Continue(())
+            }
+            None => ControlFlow::Break(()),
+        }
+    }
+
+    fn check(taken: ControlFlow<()>) -> Result<(), String> {
+        if taken.is_continue() {
+            return Ok(());
+        }
+        Err(format!(
+            "the rows of child tables, and those that `format.groupBy` groups, take more than {} MiB of memory; import the \
+             households in several files",
+            LARGEST_KEPT >> 20
+        ))
+    }
+}
+
 impl Joined {
     /// Joins a table with its child tables.
     pub(in super::super) fn new(
@@ -54,7 +81,12 @@ impl Joined {
     }
 
     /// Reads the rows of the main table in groups, in the order of their first rows.
-    fn read_groups(&mut self, each: &mut Each<'_, Record>) -> Result<ControlFlow<()>, String> {
+    fn read_groups(
+        &mut self,
+        memory: &mut Memory,
+        each: &mut Each<'_, Record>,
+    ) -> Result<ControlFlow<()>, String> {
+        let mut taken = ControlFlow::Continue(());
         let mut groups: Vec<Vec<Packed>> = Vec::new();
         let mut index: HashMap<Box<str>, usize> = HashMap::new();
         let group_by = &self.group_by;
@@ -66,18 +98,21 @@ impl Joined {
                     if at == groups.len() {
                         groups.push(Vec::new());
                     }
+                    let row = Packed::new(&row);
+                    taken = memory.take(&row);
                     if let Some(group) = groups.get_mut(at) {
-                        group.push(Packed::new(&row));
+                        group.push(row);
                     }
                 }
                 Err(bad) => flow = each(Err(bad)),
             }
-            flow
+            if taken.is_break() { taken } else { flow }
         })?;
+        Memory::check(taken)?;
         drop(index);
         let columns = Arc::clone(self.main.columns());
         for group in groups {
-            let rows: Vec<Row> = group.iter().map(|row| row.row(&columns)).collect();
+            let rows = unpacked(&group, &columns)?;
             let Some(row) = rows.first().cloned() else { continue };
             if flow.is_break() {
                 break;
@@ -107,23 +142,32 @@ impl Records for Joined {
 
     fn read(&mut self, each: &mut Each<'_, Record>) -> Result<(), String> {
         let mut kept: Vec<Kept> = Vec::new();
+        let mut memory = Memory(LARGEST_KEPT);
         for child in &mut self.children {
-            kept.push(child.keep(each)?);
+            kept.push(child.keep(&mut memory, each)?);
         }
         let children: Vec<(String, Arc<Columns>, Vec<String>)> = self
             .children
             .iter()
             .map(|child| (child.name.clone(), Arc::clone(child.table.columns()), child.keys.0.clone()))
             .collect();
+        let mut failure = None;
         let mut with_children = |record: Result<Record, BadRow>| {
-            each(record.map(|mut record| {
-                for ((name, columns, keys), kept) in children.iter().zip(&mut kept) {
-                    let rows = kept.0.remove(key(&record.row, keys).as_str()).unwrap_or_default();
-                    let rows = rows.iter().map(|row| row.row(columns)).collect();
-                    record.tables.push((name.clone(), rows));
+            let mut record = match record {
+                Ok(record) => record,
+                Err(bad) => return each(Err(bad)),
+            };
+            for ((name, columns, keys), kept) in children.iter().zip(&mut kept) {
+                let rows = kept.0.remove(key(&record.row, keys).as_str()).unwrap_or_default();
+                match unpacked(&rows, columns) {
+                    Ok(rows) => record.tables.push((name.clone(), rows)),
+                    Err(message) => {
+                        failure = Some(message);
+                        return ControlFlow::Break(());
+                    }
                 }
-                record
-            }))
+            }
+            each(Ok(record))
         };
         let flow = if self.group_by.is_empty() {
             let mut flow = ControlFlow::Continue(());
@@ -133,8 +177,11 @@ impl Records for Joined {
             })?;
             flow
         } else {
-            self.read_groups(&mut with_children)?
+            self.read_groups(&mut memory, &mut with_children)?
         };
+        if let Some(message) = failure {
+            return Err(message);
+        }
         if flow.is_continue() {
             report_orphans(&children, &kept, each);
         }
@@ -144,18 +191,38 @@ impl Records for Joined {
 
 impl Child {
     /// Reads the rows by their keys.
-    fn keep(&mut self, each: &mut Each<'_, Record>) -> Result<Kept, String> {
+    fn keep(&mut self, memory: &mut Memory, each: &mut Each<'_, Record>) -> Result<Kept, String> {
         let mut kept = Kept::default();
+        let mut taken = ControlFlow::Continue(());
         let keys = &self.keys.1;
         self.table.read(&mut |row| {
             match row {
-                Ok(row) => kept.0.entry(key(&row, keys).into()).or_default().push(Packed::new(&row)),
+                Ok(row) => {
+                    let packed = Packed::new(&row);
+                    taken = memory.take(&packed);
+                    kept.0.entry(key(&row, keys).into()).or_default().push(packed);
+                }
                 Err(bad) => return each(Err(bad)),
             }
-            ControlFlow::Continue(())
+            taken
         })?;
+        Memory::check(taken)?;
         Ok(kept)
     }
+}
+
+/// Returns the rows of one household.
+fn unpacked(rows: &[Packed], columns: &Arc<Columns>) -> Result<Vec<Row>, String> {
+    let size: usize = rows.iter().map(Packed::unpacked_size).sum();
+    if size > LARGEST_HOUSEHOLD {
+        let place = rows.first().map(|row| row.row(columns).place().to_string()).unwrap_or_default();
+        return Err(format!(
+            "{place}: the {} rows of this household take more than {} MiB of memory",
+            rows.len(),
+            LARGEST_HOUSEHOLD >> 20
+        ));
+    }
+    Ok(rows.iter().map(|row| row.row(columns)).collect())
 }
 
 /// Reports the child rows whose parent does not exist.
@@ -165,11 +232,11 @@ fn report_orphans(
     each: &mut Each<'_, Record>,
 ) {
     for ((name, columns, _), kept) in children.iter().zip(kept) {
-        let mut orphans: Vec<Row> = kept.0.values().flatten().map(|row| row.row(columns)).collect();
-        orphans.sort_by_key(Row::number);
+        let mut orphans: Vec<&Packed> = kept.0.values().flatten().collect();
+        orphans.sort_by_key(|orphan| orphan.number());
         for orphan in orphans {
             let bad = BadRow {
-                place: orphan.place().to_string(),
+                place: orphan.row(columns).place().to_string(),
                 code: "import.row_without_parent",
                 message: format!("the row of the table `{name}` belongs to no row of the main table"),
                 help: "export both tables together; a submission may have been deleted in between",
@@ -211,3 +278,10 @@ const KEYS: [(&str, &str); 3] =
 
 /// The name of the table of grouped rows.
 pub(in super::super) const GROUPED: &str = "rows";
+
+/// The most memory for rows that are kept: a million rows of visits.
+pub(super) const LARGEST_KEPT: usize = 128 << 20;
+/// The most memory for the cells of one household, of which several are read ahead.
+pub(super) const LARGEST_HOUSEHOLD: usize = 16 << 20;
+/// The memory of a row's place in the lists, with its key.
+const OF_A_ROW: usize = 32;

@@ -3,10 +3,14 @@
 mod archive;
 mod header;
 mod joined;
+mod package;
 mod packed;
 mod sheet;
 mod submissions;
 mod text;
+
+#[cfg(test)]
+mod tests;
 
 use std::ops::ControlFlow;
 use std::sync::Arc;

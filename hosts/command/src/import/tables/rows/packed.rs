@@ -22,10 +22,25 @@ impl Packed {
                 Cell::Date(date) => ('d', date.as_str()),
             };
             cells.push(kind);
-            cells.extend(text.chars().filter(|letter| *letter != SEPARATOR));
+            cells.extend(text.split(SEPARATOR));
             cells.push(SEPARATOR);
         }
         Self { number: row.number(), cells: cells.into_boxed_str() }
+    }
+
+    /// Returns the number of the row, from 1.
+    pub(super) fn number(&self) -> u64 {
+        self.number
+    }
+
+    /// Returns the memory of the row, in bytes.
+    pub(super) fn size(&self) -> usize {
+        size_of::<Self>() + self.cells.len()
+    }
+
+    /// Returns the memory that the cells take outside of this form, in bytes.
+    pub(super) fn unpacked_size(&self) -> usize {
+        self.cells.len() + self.cells.matches(SEPARATOR).count() * size_of::<Cell>()
     }
 
     pub(super) fn row(&self, columns: &Arc<Columns>) -> Row {

@@ -6,10 +6,10 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use calamine::{DataRef, Reader as _, Xlsx, XlsxError, open_workbook};
-use hearth_mapping::{Cell, Columns, Format, Place, Row};
+use calamine::{DataRef, Reader as _, Xlsx, XlsxError};
+use hearth_mapping::{Cell, Columns, Format, Place, Row, letters};
 
-use super::{Each, Table, header};
+use super::{Each, Table, header, package};
 use hearth_terminal::visible::visible;
 
 type Book = Xlsx<BufReader<File>>;
@@ -34,8 +34,10 @@ impl Workbook {
     /// Opens a workbook.
     pub(in super::super) fn open(path: &Path) -> Result<Self, String> {
         let name = visible(&path.to_string_lossy()).into_owned();
-        let book: Book = open_workbook(path)
-            .map_err(|error: XlsxError| format!("`{name}` is not a workbook in the format XLSX: {error}"))?;
+        let file = File::open(path).map_err(|error| format!("`{name}`: {error}"))?;
+        let parts = package::checked(file).map_err(|error| format!("`{name}`{error}"))?;
+        let book: Book = Xlsx::new(BufReader::new(parts))
+            .map_err(|error| format!("`{name}` is not a workbook in the format XLSX: {error}"))?;
         Ok(Self { name, book: Arc::new(Mutex::new(book)) })
     }
 
@@ -100,8 +102,15 @@ impl Workbook {
         })?;
         if format.header_rows > 1 {
             let merged = self.lock().merge_cells_by_sheet_name(sheet).unwrap_or_default();
+            let mut left = LARGEST_ROW;
             for area in merged {
-                spread(&mut rows, first, (area.start, area.end));
+                left = spread(&mut rows, first, (area.start, area.end), left).ok_or_else(|| {
+                    format!(
+                        "`{}`, sheet `{sheet}`: the merged cells of the header have more than {} MiB of text",
+                        self.name,
+                        LARGEST_ROW >> 20
+                    )
+                })?;
             }
         }
         Ok(header::names(&rows))
@@ -116,15 +125,31 @@ impl Workbook {
         let describe = |error: XlsxError| format!("`{}`, sheet `{sheet}`: {error}", self.name);
         let mut book = self.lock();
         let mut cells = book.worksheet_cells_reader(sheet).map_err(describe)?;
-        let (mut number, mut row) = (0, Vec::new());
+        let (mut number, mut row, mut size) = (0, Vec::new(), 0);
         while let Some(cell) = cells.next_cell().map_err(describe)? {
             let (at, column) = cell.get_position();
-            if at != number && !row.is_empty() && each(number + 1, std::mem::take(&mut row)).is_break() {
-                return Ok(());
+            if at >= MOST_ROWS || column >= MOST_COLUMNS {
+                let cell = format!("{}{}", letters(column as usize), u64::from(at) + 1);
+                return Err(format!("`{}`, sheet `{sheet}`: {}", self.name, package::beyond(&cell)));
+            }
+            if at != number {
+                size = 0;
+                if !row.is_empty() && each(number + 1, std::mem::take(&mut row)).is_break() {
+                    return Ok(());
+                }
             }
             number = at;
             let value = value(cell.get_value());
             if value != Cell::Blank {
+                size += value.text().map_or(0, str::len);
+                if size > LARGEST_ROW {
+                    return Err(format!(
+                        "`{}`, sheet `{sheet}`: row {} has more than {} MiB of text",
+                        self.name,
+                        at + 1,
+                        LARGEST_ROW >> 20
+                    ));
+                }
                 row.resize_with(column as usize, Cell::default);
                 row.push(value);
             }
@@ -160,14 +185,22 @@ impl Table for Sheet {
     }
 }
 
-/// Writes the name in the first of merged cells into each of them.
-fn spread(rows: &mut [Vec<String>], first: u32, (start, end): ((u32, u32), (u32, u32))) {
+/// Writes the name in the first of merged cells into each of them. Returns how many more bytes of text merged cells can
+/// have; `None` if they have more than `left`.
+fn spread(
+    rows: &mut [Vec<String>],
+    first: u32,
+    (start, end): ((u32, u32), (u32, u32)),
+    mut left: usize,
+) -> Option<usize> {
     let index = |row: u32| (row + 1).checked_sub(first).map(|index| index as usize);
-    let Some(row) = index(start.0).and_then(|index| rows.get(index)) else { return };
+    let Some(row) = index(start.0).and_then(|index| rows.get(index)) else { return Some(left) };
     let name = row.get(start.1 as usize).cloned().unwrap_or_default();
-    for at in start.0..=end.0 {
+    let last = first.saturating_add(u32::try_from(rows.len()).unwrap_or(u32::MAX));
+    for at in start.0..=end.0.min(last) {
         let Some(row) = index(at).and_then(|index| rows.get_mut(index)) else { continue };
         for column in start.1..=end.1.min(start.1 + MOST_MERGED) {
+            left = left.checked_sub(name.len() + 1)?;
             let column = column as usize;
             if row.len() <= column {
                 row.resize(column + 1, String::new());
@@ -177,6 +210,7 @@ fn spread(rows: &mut [Vec<String>], first: u32, (start, end): ((u32, u32), (u32,
             }
         }
     }
+    Some(left)
 }
 
 /// Returns the cell of a value. A date is the day of its serial number, and a number has the digits that Excel shows.
@@ -214,6 +248,11 @@ fn decimal(number: f64) -> String {
 }
 
 const SHOWN_DIGITS: usize = 15;
+/// The rows and the columns of a sheet in Excel and `LibreOffice`.
+const MOST_ROWS: u32 = 1_048_576;
+const MOST_COLUMNS: u32 = 16_384;
+/// The largest text of a row, of 64 cells with the longest texts. Shared strings can repeat one text in each cell.
+pub(super) const LARGEST_ROW: usize = 2 << 20;
 /// The columns of a merged cell that are read.
 const MOST_MERGED: u32 = 1_000;
 
