@@ -5,7 +5,7 @@ use hearth_contract::{AppliedFactor, Assessment, EmissionReductions, Estimate, I
 use crate::answer::{Answer, groups};
 use crate::page;
 use crate::reductions::{of_all, of_term, terms};
-use crate::spreadsheet::{cell, table};
+use crate::table::table;
 use crate::words::Words;
 
 /// Returns the table in the format of RFC 4180.
@@ -32,7 +32,7 @@ impl Lines {
     fn add(&mut self, (table, row): (&str, &str), figure: &str, value: Option<f64>, unit: Option<&str>) {
         let Some(value) = value else { return };
         let unit = unit.unwrap_or_default();
-        self.list.push([table.to_owned(), cell(row), cell(figure), value.to_string(), cell(unit)]);
+        self.list.push([table, row, figure, &value.to_string(), unit].map(String::from));
     }
 
     fn means(&mut self, assessment: &Assessment) {

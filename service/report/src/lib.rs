@@ -38,6 +38,7 @@ mod page;
 mod reductions;
 mod spreadsheet;
 mod study;
+mod table;
 mod text;
 mod words;
 
@@ -49,8 +50,8 @@ use words::Words;
 
 pub use error::Error;
 pub use numbers::{amount, compared, percent};
-pub use spreadsheet::{cell, table, with_decimal_commas};
 pub use study::{About, IssuedCredential, Study};
+pub use table::{table, with_decimal_commas};
 pub use text::{acts, escaped};
 
 /// Returns the report as an HTML page in the language of `about`.
@@ -86,8 +87,8 @@ pub fn html(study: &Study<'_>, about: &About<'_>) -> Result<String, Error> {
 /// study of several fuels, `daily_mean` is in MJ: the sum over the fuels of the mean of the logs times the net calorific
 /// value, which [`figures()`] has.
 ///
-/// The table begins with a byte order mark. A cell is empty if the value is unknown. Numbers have all digits, so that they are read as the same doubles. A text
-/// that a spreadsheet would interpret as a formula begins with an apostrophe.
+/// The table begins with a byte order mark. A cell is empty if the value is unknown. Numbers have all digits, so that they are read as the same doubles. [`table()`]
+/// describes texts that a spreadsheet would interpret as formulas.
 ///
 /// # Errors
 ///

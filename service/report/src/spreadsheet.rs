@@ -6,6 +6,7 @@ use hearth_contract::{
 
 use crate::answer::{Answer, groups};
 use crate::claims::Claim;
+use crate::table::table;
 
 /// Returns the table in the format of RFC 4180.
 pub(crate) fn csv(answer: &Answer<'_>) -> String {
@@ -28,10 +29,10 @@ pub(crate) fn csv(answer: &Answer<'_>) -> String {
             let mut cells = if number == 0 { cells(group, value) } else { Default::default() };
             let [of_study, of_group, household, ..] = &mut cells;
             (*of_study, *of_group, *household) =
-                (cell(study), String::from(name.as_str()), cell(&value.household));
+                (study.to_owned(), String::from(name.as_str()), value.household.clone());
             fill(&mut cells, answer, group, claim);
             let logs = claim.into_iter().flat_map(|(_, claim)| claim.logs());
-            let logs = logs.map(cell).chain(std::iter::repeat(String::new())).take(days);
+            let logs = logs.map(String::from).chain(std::iter::repeat(String::new())).take(days);
             cells.into_iter().chain(logs).collect::<Vec<_>>()
         };
         lines.push(line(0, first));
@@ -42,68 +43,11 @@ pub(crate) fn csv(answer: &Answer<'_>) -> String {
     table(lines.into_iter())
 }
 
-/// Returns lines with the same number of cells as a table in the format of RFC 4180.
-///
-/// The table begins with a byte order mark, without which Excel does not read the text as UTF-8. Numbers have decimal
-/// points.
-///
-/// # Examples
-///
-/// ```
-/// let lines = [vec![String::from("name")], vec![hearth_report::cell("=1+1")]];
-/// assert_eq!(hearth_report::table(lines.into_iter()), "\u{feff}name\r\n'=1+1\r\n");
-/// ```
-pub fn table(lines: impl Iterator<Item = Vec<String>>) -> String {
-    delimited(b',', lines)
-}
-
-/// Returns a table for spreadsheets of languages that write decimal commas: the cells are separated by semicolons, and
-/// numbers have decimal commas.
-///
-/// # Examples
-///
-/// ```
-/// let lines = [vec![String::from("a, b"), String::from("2.5"), String::from("v1.2.3"), String::from("1e-7")]];
-/// let table = hearth_report::table(lines.into_iter());
-/// assert_eq!(hearth_report::with_decimal_commas(&table), "\u{feff}a, b;2,5;v1.2.3;1e-7\r\n");
-/// ```
-pub fn with_decimal_commas(table: &str) -> String {
-    let text = table.trim_start_matches(MARK);
-    let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(text.as_bytes());
-    // A table of this crate is valid.
-    let lines = reader.records().filter_map(Result::ok);
-    delimited(b';', lines.map(|line| line.iter().map(decimal_comma).collect()))
-}
-
-/// Returns a number with a decimal comma, and another text unchanged.
-fn decimal_comma(cell: &str) -> String {
-    let is_number = cell.parse::<f64>().is_ok_and(f64::is_finite);
-    if is_number { cell.replace('.', ",") } else { cell.to_owned() }
-}
-
-#[expect(
-    clippy::expect_used,
-    reason = "memory takes every line, each line has a cell for each column, and cells are text"
-)]
-fn delimited(delimiter: u8, lines: impl Iterator<Item = Vec<String>>) -> String {
-    let mut writer = csv::WriterBuilder::new()
-        .delimiter(delimiter)
-        .terminator(csv::Terminator::CRLF)
-        .from_writer(String::from(MARK).into_bytes());
-    for line in lines {
-        writer.write_record(line).expect("a line has as many cells as the first");
-    }
-    String::from_utf8(writer.into_inner().expect("memory has no end")).expect("cells are text")
-}
-
-/// The byte order mark.
-const MARK: char = '\u{feff}';
-
 type Cells = [String; COLUMNS.len()];
 
 /// Returns the cells of a household, except for those of its claims.
 fn cells(group: &AssessedGroup, value: &MeasuredHousehold) -> Cells {
-    let text = |text: Option<&str>| cell(text.unwrap_or_default());
+    let text = |text: Option<&str>| text.unwrap_or_default().to_owned();
     let number = |number: Option<f64>| number.map(|number| number.to_string()).unwrap_or_default();
     let date = |date: Option<chrono::NaiveDate>| date.map(|date| date.to_string()).unwrap_or_default();
     let stratum = stratum(group, value);
@@ -138,10 +82,12 @@ fn cells(group: &AssessedGroup, value: &MeasuredHousehold) -> Cells {
 fn fill(cells: &mut Cells, answer: &Answer<'_>, group: &AssessedGroup, claim: Option<(usize, &Claim<'_>)>) {
     let [.., record, fuel, unit] = cells;
     let stated =
-        |of_claim: Option<&str>, of_group: Option<&str>| cell(of_claim.or(of_group).unwrap_or_default());
+        |of_claim: Option<&str>, of_group: Option<&str>| of_claim.or(of_group).unwrap_or_default().to_owned();
     let index = claim.map(|(index, _)| index);
-    *record =
-        index.and_then(|index| answer.statuses.get(index)).map(|status| cell(status)).unwrap_or_default();
+    *record = index
+        .and_then(|index| answer.statuses.get(index))
+        .map(|status| (*status).to_owned())
+        .unwrap_or_default();
     let claim = claim.map(|(_, claim)| claim);
     *fuel = stated(claim.and_then(|claim| claim.fuel_type.as_deref()), group.fuel_type.as_deref());
     *unit = stated(claim.and_then(|claim| claim.unit.as_deref()), group.unit.as_deref());
@@ -162,26 +108,6 @@ fn weight(group: &AssessedGroup, stratum: Option<&EstimatedStratum>) -> Option<f
     #[expect(clippy::cast_precision_loss, reason = "a study has at most 20,000 households")]
     let households = households as f64;
     Some(weight / households)
-}
-
-/// Returns the text of a cell that a spreadsheet does not interpret as a formula, which would begin with one of these
-/// characters.
-///
-/// # Examples
-///
-/// ```
-/// assert_eq!(hearth_report::cell("@sum"), "'@sum");
-/// assert_eq!(hearth_report::cell("did:example:a"), "did:example:a");
-/// ```
-pub fn cell(text: &str) -> String {
-    if text
-        .trim_start()
-        .starts_with(['=', '+', '-', '@', '|', '%', '\u{ff1d}', '\u{ff0b}', '\u{ff0d}', '\u{ff20}'])
-    {
-        format!("'{text}")
-    } else {
-        text.to_owned()
-    }
 }
 
 const COLUMNS: [&str; 23] = [

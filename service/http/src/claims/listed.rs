@@ -1,6 +1,5 @@
 //! A record in a list: its claim in short, with the figures that the module calculates, without the credential itself.
 
-use hearth_report::cell;
 use hearth_resources::ListedRecord;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -67,7 +66,7 @@ impl<'a> Entry<'a> {
 
     /// Returns the cell of a figure, empty if there is none.
     fn figure(&self, of: fn(&Figures) -> Option<&Box<RawValue>>) -> String {
-        self.record.figures.as_ref().and_then(of).map(|number| cell(number.get())).unwrap_or_default()
+        self.record.figures.as_ref().and_then(of).map(|number| number.get().to_owned()).unwrap_or_default()
     }
 }
 
@@ -75,17 +74,17 @@ impl Line for Entry<'_> {
     fn columns() -> Vec<Column<Self>> {
         let column = Column::<Self>::new;
         vec![
-            column("record_id", |entry| cell(entry.record.id)),
-            column("status", |entry| cell(entry.record.status)),
+            column("record_id", |entry| entry.record.id.to_owned()),
+            column("status", |entry| entry.record.status.to_owned()),
             column("status_reason", |entry| optional(entry.record.status_reason.as_deref())),
-            column("household_id", |entry| cell(entry.record.household_id)),
+            column("household_id", |entry| entry.record.household_id.to_owned()),
             column("study_id", |entry| optional(entry.record.study_id)),
-            column("test_group", |entry| cell(entry.record.test_group)),
+            column("test_group", |entry| entry.record.test_group.to_owned()),
             column("fuel_type", |entry| optional(entry.record.fuel_type)),
             column("start_date", |entry| optional(entry.record.start_date)),
             column("end_date", |entry| optional(entry.record.end_date)),
             column("unit", |entry| optional(entry.record.unit.as_deref())),
-            column("total", |entry| cell(entry.record.total.get())),
+            column("total", |entry| entry.record.total.get().to_owned()),
             column("days", |entry| entry.figure(|figures| Some(&figures.days))),
             column("not_used_days", |entry| entry.figure(|figures| Some(&figures.not_used_days))),
             column("missing_days", |entry| entry.figure(|figures| Some(&figures.missing_days))),
@@ -104,7 +103,7 @@ impl Line for Entry<'_> {
             column("women", |entry| number(entry.persons.women)),
             column("men", |entry| number(entry.persons.men)),
             column("elders", |entry| number(entry.persons.elders)),
-            column("evidence", |entry| cell(&entry.record.evidence.join(" "))),
+            column("evidence", |entry| entry.record.evidence.join(" ")),
             column("has_credential", |entry| entry.record.has_credential.to_string()),
             column("outstanding", |entry| entry.outstanding.cell()),
             column("warnings", |entry| entry.warnings.cell()),
@@ -112,9 +111,9 @@ impl Line for Entry<'_> {
             column("amended_by", |entry| optional(entry.record.amended_by)),
             column("replaces", |entry| optional(entry.record.replaces)),
             column("replaced_by", |entry| optional(entry.record.replaced_by)),
-            column("created_at", |entry| cell(entry.record.created_at)),
-            column("changed_at", |entry| cell(entry.record.changed_at)),
-            column("sent_by", |entry| cell(entry.record.sent_by)),
+            column("created_at", |entry| entry.record.created_at.to_owned()),
+            column("changed_at", |entry| entry.record.changed_at.to_owned()),
+            column("sent_by", |entry| entry.record.sent_by.to_owned()),
         ]
     }
 }
@@ -124,7 +123,7 @@ fn number(number: Option<&RawValue>) -> String {
 }
 
 fn optional(text: Option<&str>) -> String {
-    cell(text.unwrap_or_default())
+    text.unwrap_or_default().to_owned()
 }
 
 /// The codes of findings.
