@@ -205,6 +205,28 @@ fn a_workbook_with_merged_headers_and_dates_is_imported() -> Result<()> {
     Ok(())
 }
 
+/// A part of 3 MiB that has a few kibibytes when it is packed, in the place of a sheet.
+#[test]
+fn a_workbook_of_a_stranger_is_refused_before_it_takes_memory() -> Result<()> {
+    let bench = Bench::new()?;
+    let mut archive = zip::ZipWriter::new(File::create(bench.path("bomb.xlsx"))?);
+    archive.start_file("xl/worksheets/sheet1.xml", zip::write::SimpleFileOptions::default())?;
+    archive.write_all("<worksheet><sheetData><row>".as_bytes())?;
+    archive.write_all("<c/>".repeat(800_000).as_bytes())?;
+    archive.finish()?;
+    bench.write("mapping.json", &of_visits(str::to_owned, "hh"))?;
+    let words = "`bomb.xlsx`, part `xl/worksheets/sheet1.xml`: it is more than 100 times as large when it is unpacked";
+    for arguments in [
+        &["xlsx", "bomb.xlsx", "--mapping", "mapping.json", "--dry-run"][..],
+        &["kobo", "bomb.xlsx", "--mapping", "mapping.json", "-o", "claims.ndjson"],
+        &["--guess", "bomb.xlsx"],
+    ] {
+        let message = bench.failure(arguments)?;
+        ensure!(message.contains(words), "{message}");
+    }
+    Ok(())
+}
+
 /// The mapping of a form with a repeat of visits.
 fn of_visits(column: impl Fn(&str) -> String, key: &str) -> String {
     json!({

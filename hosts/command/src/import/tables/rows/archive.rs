@@ -10,6 +10,7 @@ use hearth_mapping::Format;
 use tempfile::NamedTempFile;
 use zip::ZipArchive;
 
+use super::package::{MOST_PARTS, survey};
 use super::text::{Open, TextTable};
 use super::{Joined, Table};
 use hearth_terminal::visible::visible;
@@ -93,7 +94,12 @@ fn of_folder(path: &Path) -> io::Result<BTreeMap<String, Open>> {
 
 /// Extracts the tables of an archive to temporary files, so that a broken archive is found before a row is used.
 fn of_zip(path: &Path) -> io::Result<BTreeMap<String, Open>> {
-    let mut archive = ZipArchive::new(BufReader::new(File::open(path)?))?;
+    let mut source = BufReader::new(File::open(path)?);
+    let (_, entries) = survey(&mut source)?;
+    if entries > MOST_PARTS {
+        return Err(io::Error::other(format!("the archive has more than {MOST_PARTS} files")));
+    }
+    let mut archive = ZipArchive::new(source)?;
     let names = archive.file_names().collect::<Result<Vec<_>, _>>()?;
     let names: Vec<String> = names.into_iter().filter(|name| is_table(name)).map(Cow::into_owned).collect();
     let mut files = BTreeMap::new();

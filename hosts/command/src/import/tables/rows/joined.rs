@@ -33,9 +33,9 @@ struct Child {
 struct Kept(HashMap<Box<str>, Vec<Packed>>);
 
 /// The memory that is left for rows that are kept.
-struct Memory(usize);
+struct Room(usize);
 
-impl Memory {
+impl Room {
     /// Takes the memory of a row.
     fn take(&mut self, row: &Packed) -> ControlFlow<()> {
         match self.0.checked_sub(row.size() + OF_A_ROW) {
@@ -83,7 +83,7 @@ impl Joined {
     /// Reads the rows of the main table in groups, in the order of their first rows.
     fn read_groups(
         &mut self,
-        memory: &mut Memory,
+        memory: &mut Room,
         each: &mut Each<'_, Record>,
     ) -> Result<ControlFlow<()>, String> {
         let mut taken = ControlFlow::Continue(());
@@ -108,7 +108,7 @@ impl Joined {
             }
             if taken.is_break() { taken } else { flow }
         })?;
-        Memory::check(taken)?;
+        Room::check(taken)?;
         drop(index);
         let columns = Arc::clone(self.main.columns());
         for group in groups {
@@ -142,7 +142,7 @@ impl Records for Joined {
 
     fn read(&mut self, each: &mut Each<'_, Record>) -> Result<(), String> {
         let mut kept: Vec<Kept> = Vec::new();
-        let mut memory = Memory(LARGEST_KEPT);
+        let mut memory = Room(LARGEST_KEPT);
         for child in &mut self.children {
             kept.push(child.keep(&mut memory, each)?);
         }
@@ -191,7 +191,7 @@ impl Records for Joined {
 
 impl Child {
     /// Reads the rows by their keys.
-    fn keep(&mut self, memory: &mut Memory, each: &mut Each<'_, Record>) -> Result<Kept, String> {
+    fn keep(&mut self, memory: &mut Room, each: &mut Each<'_, Record>) -> Result<Kept, String> {
         let mut kept = Kept::default();
         let mut taken = ControlFlow::Continue(());
         let keys = &self.keys.1;
@@ -206,7 +206,7 @@ impl Child {
             }
             taken
         })?;
-        Memory::check(taken)?;
+        Room::check(taken)?;
         Ok(kept)
     }
 }

@@ -33,7 +33,8 @@ pub(super) fn checked(file: File) -> Result<File, String> {
     }
     let mut archive = ZipArchive::new(source).map_err(|error| not_a_workbook(error.to_string()))?;
     let mut copy = ZipWriter::new(tempfile::tempfile().map_err(failed)?);
-    let mut rest = Rest { packed: size, unpacked: LARGEST_UNPACKED, kept: LARGEST_KEPT, sheets: MOST_SHEETS };
+    let mut rest =
+        Allowance { packed: size, unpacked: LARGEST_UNPACKED, kept: LARGEST_KEPT, sheets: MOST_SHEETS };
     if archive.has_duplicate_names() {
         return Err(String::from(": two parts of the workbook have the same name"));
     }
@@ -44,13 +45,14 @@ pub(super) fn checked(file: File) -> Result<File, String> {
             continue;
         }
         let packed = part.compressed_size();
-        let read =
-            rest.packed.checked_sub(packed).ok_or_else(|| String::from("it overlaps another part")).and_then(
-                |left| {
-                    rest.packed = left;
-                    rest.read(part, packed)
-                },
-            );
+        let read = rest
+            .packed
+            .checked_sub(packed)
+            .ok_or_else(|| String::from("it is larger than the file, or overlaps another part"))
+            .and_then(|left| {
+                rest.packed = left;
+                rest.read(part, packed)
+            });
         read.map_err(|error| format!(", part `{}`: {error}", visible(&name)))?;
         let part = archive.by_index_raw(index).map_err(|error| not_a_workbook(error.to_string()))?;
         copy.raw_copy_file(part).map_err(|error| format!(": {error}"))?;
@@ -62,7 +64,7 @@ pub(super) fn checked(file: File) -> Result<File, String> {
 
 /// Returns whether a file begins as workbooks with a password do, and how many headers of parts it has at most. The
 /// reader of archives keeps each header in memory.
-fn survey(source: &mut BufReader<File>) -> io::Result<(bool, usize)> {
+pub(super) fn survey(source: &mut BufReader<File>) -> io::Result<(bool, usize)> {
     let is_locked = source.fill_buf()?.starts_with(b"\xd0\xcf\x11\xe0");
     let (mut last, mut headers) = (0_u32, 0);
     loop {
@@ -88,7 +90,7 @@ fn is_xml(name: &str) -> bool {
 }
 
 /// The amounts that the parts which are not read yet can have.
-struct Rest {
+struct Allowance {
     packed: u64,
     unpacked: u64,
     /// An estimate of the memory.
@@ -96,7 +98,7 @@ struct Rest {
     sheets: usize,
 }
 
-impl Rest {
+impl Allowance {
     /// Reads a part.
     fn read(&mut self, part: impl Read, packed: u64) -> Result<(), String> {
         let most = packed.saturating_mul(LARGEST_RATIO).max(SMALL).min(self.unpacked);
@@ -114,15 +116,15 @@ impl Rest {
         let config = reader.config_mut();
         config.check_end_names = false;
         config.expand_empty_elements = true;
-        let mut place = Place::default();
+        let mut position = Position::default();
         let mut buffer = Vec::new();
         loop {
             buffer.clear();
             match reader.read_event_into(&mut buffer) {
                 Ok(Event::Eof) => break,
                 Ok(event) => {
-                    place.enter(&event, self)?;
-                    if place.text.is_none() {
+                    position.enter(&event, self)?;
+                    if position.text.is_none() {
                         reader.get_mut().event = LARGEST_EVENT;
                     }
                 }
@@ -147,9 +149,9 @@ impl Rest {
     }
 }
 
-/// The place in a part.
+/// The position in a part.
 #[derive(Default)]
-struct Place {
+struct Position {
     depth: usize,
     /// The cell, or the area.
     cell: String,
@@ -167,8 +169,8 @@ struct Place {
     longest: usize,
 }
 
-impl Place {
-    fn enter(&mut self, event: &Event<'_>, rest: &mut Rest) -> Result<(), String> {
+impl Position {
+    fn enter(&mut self, event: &Event<'_>, rest: &mut Allowance) -> Result<(), String> {
         match event {
             Event::Start(element) => {
                 self.depth += 1;
@@ -217,7 +219,7 @@ impl Place {
         }
     }
 
-    fn start(&mut self, element: &BytesStart<'_>, rest: &mut Rest) -> Result<(), String> {
+    fn start(&mut self, element: &BytesStart<'_>, rest: &mut Allowance) -> Result<(), String> {
         match element.local_name().as_ref() {
             "c" | "row" => {
                 self.put(element, "r");
@@ -272,7 +274,7 @@ impl Place {
     }
 
     /// Adds a piece of the text.
-    fn add(&mut self, text: &str, rest: &mut Rest) -> Result<(), String> {
+    fn add(&mut self, text: &str, rest: &mut Allowance) -> Result<(), String> {
         if self.text.is_none() {
             return Ok(());
         }

@@ -250,7 +250,7 @@ fn decimal(number: f64) -> String {
 const SHOWN_DIGITS: usize = 15;
 /// The rows and the columns of a sheet in Excel and `LibreOffice`.
 const MOST_ROWS: u32 = 1_048_576;
-const MOST_COLUMNS: u32 = 16_384;
+pub(super) const MOST_COLUMNS: u32 = 16_384;
 /// The largest text of a row, of 64 cells with the longest texts. Shared strings can repeat one text in each cell.
 pub(super) const LARGEST_ROW: usize = 2 << 20;
 /// The columns of a merged cell that are read.

@@ -10,7 +10,9 @@ use tempfile::NamedTempFile;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipWriter};
 
-use super::{Each, Joined, Records as _, Table, Workbook, archive, joined, package, sheet};
+use super::{
+    Archive, Each, Joined, Records as _, Table, TextTable, Workbook, archive, joined, package, sheet,
+};
 
 const TYPE: &str = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 const HEADER: &str = "<row><c r=\"A1\" t=\"inlineStr\"><is><t>hh</t></is></c></row>";
@@ -167,6 +169,26 @@ fn archives_are_bounded() {
     assert_refused(&large, "the file has more than 256 MiB");
 }
 
+#[test]
+fn rows_of_text_tables_are_bounded() {
+    let open = |text: String| {
+        let file = file_of(text.as_bytes());
+        TextTable::of_file(file.path(), &Format::default()).err().unwrap_or_default()
+    };
+    assert_eq!(open(format!("hh,note\n17,\"{}\"\n", "a".repeat(1 << 20))), "");
+    let message = open(format!("hh,note\n16,a\n17,\"{}", "a,\n".repeat(1 << 20)));
+    assert!(
+        message.contains(":3: the row has more than 2 MiB; a quotation mark may not be closed"),
+        "{message}"
+    );
+    assert!(open(",".repeat(16_383) + "hh\n").is_empty());
+    assert!(open(",".repeat(16_384) + "hh\n").contains("line 1 has more than 16384 columns"));
+
+    let headers = file_of(&b"PK\x01\x02".repeat(10_001));
+    let message = Archive::open(headers.path()).err().unwrap_or_default();
+    assert!(message.contains("the archive has more than 10000 files"), "{message}");
+}
+
 /// A table whose rows have one long text each.
 struct Repeated {
     columns: Arc<Columns>,
@@ -226,7 +248,9 @@ fn the_guide_has_the_limits() {
         format!("at most {} GiB when they are unpacked", package::LARGEST_UNPACKED >> 30),
         format!("more than {} times as large", package::LARGEST_RATIO),
         format!("at {} characters", package::LONGEST_TEXT),
-        format!("A row has at most {} MiB of text", sheet::LARGEST_ROW >> 20),
+        format!("A row of any table has at most {} MiB of text", sheet::LARGEST_ROW >> 20),
+        format!("a text table at most {} columns", sheet::MOST_COLUMNS),
+        format!("at most {} files", package::MOST_PARTS),
         format!("formats and merged cells take at most {} MiB", package::LARGEST_KEPT >> 20),
         format!("at most {} GiB of tables", archive::LARGEST >> 30),
         format!(

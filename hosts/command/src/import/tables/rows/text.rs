@@ -8,6 +8,7 @@ use std::sync::Arc;
 use csv::{ByteRecord, Reader, ReaderBuilder};
 use hearth_mapping::{Cell, Columns, Format, Place, Row};
 
+use super::sheet::{LARGEST_ROW, MOST_COLUMNS};
 use super::{BadRow, Each, Table, header};
 use hearth_terminal::visible::visible;
 
@@ -50,7 +51,7 @@ impl TextTable {
         let mut rows: Vec<Vec<String>> = Vec::new();
         let mut total = 0;
         let mut record = ByteRecord::new();
-        while reader.read_byte_record(&mut record).map_err(|error| broken(name, &error))? {
+        while next(name, &mut reader, &mut record)? {
             let line = line(name, &reader, &record)?;
             if (first..=last).contains(&line) {
                 rows.push(record.iter().map(decoded).collect());
@@ -64,6 +65,9 @@ impl TextTable {
         let names = header::names(&rows);
         if names.iter().all(String::is_empty) {
             return Err(format!("`{name}`: line {last} has no names of columns"));
+        }
+        if names.len() > MOST_COLUMNS as usize {
+            return Err(format!("`{name}`: line {last} has more than {MOST_COLUMNS} columns"));
         }
         let columns = Arc::new(Columns::new(Place::Lines(name.to_owned()), names));
         Ok(Self { name: name.to_owned(), open, delimiter, header: last, columns, total })
@@ -84,7 +88,7 @@ impl Table for TextTable {
         let mut reader = reader(&self.open, self.delimiter).map_err(|error| format!("`{name}`: {error}"))?;
         let mut record = ByteRecord::new();
         let width = self.columns.names().len();
-        while reader.read_byte_record(&mut record).map_err(|error| broken(name, &error))? {
+        while next(name, &mut reader, &mut record)? {
             let line = line(name, &reader, &record)?;
             if line <= self.header || record.iter().all(|cell| cell.trim_ascii().is_empty()) {
                 continue;
@@ -113,11 +117,23 @@ fn reader(open: &Open, delimiter: u8) -> io::Result<Reader<Lines<Box<dyn Read + 
     if source.fill_buf()?.starts_with(BYTE_ORDER_MARK) {
         source.consume(BYTE_ORDER_MARK.len());
     }
-    Ok(ReaderBuilder::new()
-        .delimiter(delimiter)
-        .has_headers(false)
-        .flexible(true)
-        .from_reader(Lines { source, last: b'\n' }))
+    Ok(ReaderBuilder::new().delimiter(delimiter).has_headers(false).flexible(true).from_reader(Lines {
+        source,
+        last: b'\n',
+        left: LARGEST_ROW,
+    }))
+}
+
+/// Reads the next record. The error is for the user.
+fn next<R: Read>(name: &str, reader: &mut Reader<Lines<R>>, record: &mut ByteRecord) -> Result<bool, String> {
+    reader.get_mut().left = LARGEST_ROW;
+    let start = reader.position().line();
+    reader.read_byte_record(record).map_err(|error| match error.kind() {
+        csv::ErrorKind::Io(error) if error.kind() == io::ErrorKind::FileTooLarge => {
+            format!("{name}:{start}: {error}")
+        }
+        _ => format!("`{name}`: {error}"),
+    })
 }
 
 /// Returns the text of a cell, in UTF-8 or else in the encoding of older spreadsheets (Windows-1252).
@@ -165,6 +181,8 @@ fn line<R: Read>(name: &str, reader: &Reader<R>, record: &ByteRecord) -> Result<
 struct Lines<R> {
     source: BufReader<R>,
     last: u8,
+    /// The bytes that the record can have.
+    left: usize,
 }
 
 impl<R: Read> Read for Lines<R> {
@@ -179,6 +197,14 @@ impl<R: Read> Read for Lines<R> {
             }
             return Ok(0);
         }
+        let Some(left) = self.left.checked_sub(available.len().min(into.len())) else {
+            let message = format!(
+                "the row has more than {} MiB; a quotation mark may not be closed",
+                LARGEST_ROW >> 20
+            );
+            return Err(io::Error::new(io::ErrorKind::FileTooLarge, message));
+        };
+        self.left = left;
         let (mut taken, mut written) = (0, 0);
         for byte in available {
             let Some(place) = into.get_mut(written) else { break };
@@ -201,10 +227,6 @@ impl<R: Read> Read for Lines<R> {
         // Nothing is written if the only byte was a line feed after a carriage return.
         if written == 0 && !into.is_empty() { self.read(into) } else { Ok(written) }
     }
-}
-
-fn broken(name: &str, error: &csv::Error) -> String {
-    format!("`{name}`: {error}")
 }
 
 const SEPARATORS: [u8; 4] = [b',', b';', b'\t', b'|'];
