@@ -172,6 +172,15 @@ test('a list with strata is drawn by stratum', async () => {
     buffer: Buffer.from(`\uFEFF${list.join('\r\n')}\r\n`),
   });
   await page.getByText('20 households in 2 strata in the list').waitFor();
+  for (const [buffer, words] of [
+    [Buffer.alloc((16 << 20) + 1, 'a'), 'large.csv has more than 16 MiB.'],
+    [Buffer.from('PK\x03\x04\0\0'), 'large.csv is not a text.'],
+  ]) {
+    const file = { name: 'large.csv', mimeType: 'text/csv', buffer };
+    await page.getByLabel('Or read the list from a file').setInputFiles(file);
+    await page.getByText(words).waitFor();
+  }
+  await page.getByText('20 households in 2 strata in the list').waitFor();
   await page.getByLabel('rural').fill('3');
   await page.getByLabel('urban').fill('2');
   await page.getByLabel('Seed', { exact: true }).fill(SEED);
@@ -180,4 +189,22 @@ test('a list with strata is drawn by stratum', async () => {
   await page.getByText('5 households of 20').waitFor();
   await settled(page);
   assert.equal(await page.getByRole('cell', { name: 'rural' }).count(), 3);
+});
+
+test('the table of a selection has no formula, whatever its separator is', async () => {
+  const cells = JSON.parse(await readFile(new URL('../../../service/report/tests/cells.json', import.meta.url), 'utf8'));
+  const frame = cells.map(([stratum], index) => ({ household: household(index + 1), stratum }));
+  const sizes = Object.fromEntries(cells.map(([stratum]) => [stratum, 1]));
+  const randomness = { value: SEED, source: 'drand round 4711' };
+  const body = { frame, randomness, design: 'stratified', sizes };
+  const { id, selection } = await shared.api('/v1/selections', { method: 'POST', body });
+  const page = await shared.open(`#/selection/${id}`);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download the households' }).click();
+  const table = await readFile(await (await download).path(), 'utf8');
+  const written = new Map(cells);
+  const lines = selection.selected.map(
+    (each, index) => `household,${index + 1},${each.household},${written.get(each.stratum)}\r\n`,
+  );
+  assert.equal(table, ['drawn,number,household,stratum\r\n', ...lines].join(''));
 });

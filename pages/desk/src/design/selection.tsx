@@ -9,10 +9,10 @@ import type { ProblemError, Selection } from '../api/types.js';
 import { useDraft } from '../parts/draft.js';
 import { AreaField, Summary, TextField } from '../parts/field.js';
 import { type Placed, type Places, nothingPlaced, placed } from '../parts/findings.js';
-import { counted } from '../parts/format.js';
+import { count, counted } from '../parts/format.js';
 import { Live, Title, Trouble } from '../parts/page.js';
 import { go, href } from '../route.js';
-import { type Frame, frameIn } from './frame.js';
+import { type Frame, MOST_HOUSEHOLDS, frameIn, listIn } from './frame.js';
 import { numberIn } from './numbers.js';
 
 /** The view. A drawn selection has a view of its own. */
@@ -160,10 +160,10 @@ function Upload({ onRead }: { onRead: (text: string) => void }): JSX.Element {
           const [file] = event.currentTarget.files ?? [];
           if (!file) return;
           try {
-            onRead(await file.text());
+            onRead(await listIn(file));
             setName(`${file.name} is read.`);
-          } catch {
-            setName(`${file.name} cannot be read. Choose it again.`);
+          } catch (error) {
+            setName(`${file.name} ${error instanceof Error ? error.message : String(error)}`);
           }
         }}
       />
@@ -174,6 +174,7 @@ function Upload({ onRead }: { onRead: (text: string) => void }): JSX.Element {
 
 function described({ entries, strata }: Frame): string {
   if (entries.length === 0) return '';
+  if (entries.length > MOST_HOUSEHOLDS) return `The list has more than ${count(MOST_HOUSEHOLDS)} households.`;
   return `${counted(entries.length, 'household')}${strata.length > 0 ? ` in ${counted(strata.length, 'stratum', 'strata')}` : ''} in the list`;
 }
 

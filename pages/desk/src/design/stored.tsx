@@ -10,6 +10,7 @@ import { count, counted, time } from '../parts/format.js';
 import { useLoad } from '../parts/load.js';
 import { Live, Scroll, Section, Title, Trouble } from '../parts/page.js';
 import { save } from '../parts/save.js';
+import { table } from '../parts/table.js';
 import { go, href } from '../route.js';
 import { rememberDraft } from '../parts/draft.js';
 
@@ -57,7 +58,7 @@ export function StoredSelectionView({ id }: { id: string }): JSX.Element {
             <button
               type="button"
               class="quiet"
-              onClick={() => save(table(document), `${id}.csv`, 'text/csv;charset=utf-8')}
+              onClick={() => save(tableOf(document), `${id}.csv`, 'text/csv;charset=utf-8')}
             >
               Download the households
             </button>
@@ -138,15 +139,14 @@ function Households(properties: { title: string; id: string; households: readonl
   );
 }
 
-function table({ selected, reserves }: Selection['selection']): string {
-  const cell = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+function tableOf({ selected, reserves }: Selection['selection']): string {
   const lines = (households: readonly SelectedHousehold[], drawn: string) =>
-    households.map(({ household, stratum = '' }, index) =>
-      [drawn, String(index + 1), household, cell(stratum)].join(','),
-    );
-  return ['drawn,number,household,stratum', ...lines(selected, 'household'), ...lines(reserves, 'reserve'), ''].join(
-    '\r\n',
-  );
+    households.map(({ household, stratum = '' }, index) => [drawn, String(index + 1), household, stratum]);
+  return table([
+    ['drawn', 'number', 'household', 'stratum'],
+    ...lines(selected, 'household'),
+    ...lines(reserves, 'reserve'),
+  ]);
 }
 
 /** The most rows of a table. */
