@@ -44,7 +44,9 @@ export function frameIn(text: string): Frame {
 
 /** Reads a file with a list. An error is for the user, and follows the name of the file. */
 export async function listIn(file: File): Promise<string> {
-  if (file.size > LARGEST_LIST) throw new Error(`has more than ${LARGEST_LIST >> 20} MiB. Choose a file with the list only.`);
+  if (file.size > LARGEST_LIST) {
+    throw new Error(`has more than ${LARGEST_LIST >> 20} MiB. Choose a file with the list only.`);
+  }
   const text = await file.text().catch(() => {
     throw new Error('cannot be read. Choose it again.');
   });
