@@ -48,7 +48,7 @@ pub struct Scene {
     study: String,
     session: String,
     credential: String,
-    photo: Vec<u8>,
+    document: Vec<u8>,
     /// The path of an attachment of the attackers.
     attachment: String,
 }
@@ -80,7 +80,7 @@ impl Scene {
         // It does not compress.
         let photo =
             (0..8_u32 << 20).map(|index| index.wrapping_mul(2_654_435_761).to_be_bytes()[0]).collect();
-        let mut scene = Self { server, study, session, credential, photo, attachment: String::new() };
+        let mut scene = Self { server, study, session, credential, document, attachment: String::new() };
         let attachment = scene.upload(ATTACKERS[0])?;
         attachment.header("location").context("no location")?.clone_into(&mut scene.attachment);
         let lines: Vec<String> = (0..300).map(|number| claim(&format!("attacker-{number}"))).collect();
@@ -131,7 +131,7 @@ impl Scene {
     }
 
     fn upload(&self, key: &str) -> Result<Answer> {
-        self.send(key, "/v1/attachments", "image/jpeg", &self.photo)
+        self.send(key, "/v1/attachments", "application/pdf", &self.document)
     }
 
     fn send(&self, key: &str, path: &str, media_type: &str, body: &[u8]) -> Result<Answer> {
