@@ -12,6 +12,7 @@ use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::shares::{Client, Share, Shares};
+use hearth_routes::Part;
 
 /// The memory of all instances, in pages.
 #[derive(Clone, Debug)]
@@ -65,6 +66,16 @@ impl Budget {
     /// Returns whether less than a quarter of the memory for large requests is free.
     pub(crate) fn is_scarce(&self) -> bool {
         self.large.permits.available_permits() < self.large.pages / 4
+    }
+
+    /// Returns the most instances of a part. Short requests of one part leave memory to the other parts.
+    pub(crate) fn instances(&self, part: Part) -> usize {
+        let all = self.usual.pages / (NEW / PAGE);
+        match part {
+            Part::Records => all / 4,
+            Part::Gateway => all / 2,
+            _ => all,
+        }
     }
 
     /// Waits until a client may have the memory of one more new instance.

@@ -95,7 +95,7 @@ impl SettingsCheck {
             variables,
             log: Log::Silent,
             refusals: Refusals::default(),
-            room: Arc::new(Room::new(Part::Health, requests)),
+            room: Arc::new(Room::new(Part::Health, requests, &Budget::unlimited())),
             budget: Budget::unlimited(),
             requests,
             work: None,

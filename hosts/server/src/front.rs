@@ -424,9 +424,6 @@ impl Front {
                 return Err(StatusCode::SERVICE_UNAVAILABLE);
             }
             place.push(instance);
-        }
-        // The memory for health is not divided.
-        if part != Part::Health {
             let memory = self.budget.admit(client, part.patience()).await;
             place.push(memory.map_err(|NoMemory| StatusCode::SERVICE_UNAVAILABLE)?);
         }

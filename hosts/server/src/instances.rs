@@ -61,9 +61,9 @@ impl Instances {
     pub(crate) fn of(&self, part: Part) -> Self {
         let requests = if part.has_own_instances() { Some(NonZeroUsize::MIN) } else { self.requests };
         let work = self.work.clone().filter(|_| !part.is_short());
-        let room = Arc::new(Room::new(part, requests));
         // A balancer that gets no answer about the health takes the server out of service.
         let budget = if part == Part::Health { Budget::unlimited() } else { self.budget.clone() };
+        let room = Arc::new(Room::new(part, requests, &budget));
         Self { room, budget, requests, work, deadline: part.deadline(), ..self.clone() }
     }
 }

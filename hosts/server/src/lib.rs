@@ -416,7 +416,7 @@ fn instances(
         variables,
         log,
         refusals: Refusals::default(),
-        room: Arc::new(Room::new(Part::Health, None)),
+        room: Arc::new(Room::new(Part::Health, None, &Budget::unlimited())),
         budget: Budget::unlimited(),
         requests: None,
         work: None,

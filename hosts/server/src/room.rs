@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
 
 use crate::bounds::Bounds as _;
+use crate::budget::Budget;
 use crate::lanes;
 use crate::origin::Origin;
 use hearth_routes::Part;
@@ -29,8 +30,8 @@ pub(crate) struct Room {
 
 impl Room {
     /// Creates room for the instances of a part of the service, each of which answers a number of requests.
-    pub(crate) fn new(part: Part, requests: Option<NonZeroUsize>) -> Self {
-        let instances = part.share_of(part.instances());
+    pub(crate) fn new(part: Part, requests: Option<NonZeroUsize>, budget: &Budget) -> Self {
+        let instances = part.share_of(part.instances().min(budget.instances(part)));
         if requests == Some(NonZeroUsize::MIN) {
             // Each instance counts as starting for its whole life.
             return Self::with(instances, instances, instances);

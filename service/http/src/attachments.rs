@@ -39,7 +39,7 @@ pub(crate) async fn keep(call: Call) -> Result<Reply, Problem> {
     if bytes.is_empty() {
         return Err(Problem::bad_request("the body is empty; send the bytes of the photo or the document"));
     }
-    if !call.settings.keeps_photo_metadata.get()? {
+    if !*call.settings.keeps_photo_metadata.get()? {
         let no_photo =
             |NoPhoto| Problem::bad_request(format!("the body is not a photo of the type `{media_type}`"));
         bytes = photos::without_metadata(media_type, bytes).map_err(no_photo)?;

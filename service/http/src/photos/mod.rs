@@ -173,22 +173,22 @@ mod tests {
 
     /// Returns a photo in HEIF whose second item, EXIF, is at the end of the file, and whose third, XMP, is in `idat`.
     fn heif_photo() -> Vec<u8> {
-        let item = |id, kind: &[u8]| heif(b"infe", &[&[2, 0, 0, 0, 0, id, 0, 0], kind].concat());
+        let item = |id, kind: &[u8]| heif(b"infe", &[[2, 0, 0, 0, 0, id, 0, 0].as_slice(), kind].concat());
         let items = [item(1, b"hvc1"), item(2, b"Exif"), item(3, b"mime")].concat();
-        let items = heif(b"iinf", &[&[0; 4], &[0, 3], items.as_slice()].concat());
+        let items = heif(b"iinf", &[[0; 4].as_slice(), &[0, 3], &items].concat());
         let exif = [[0, 0, 0, 0].as_slice(), &exif()].concat();
         let places = |end: u32| {
             let place = |id, method, offset: u32, length: u32| {
                 let [offset, length] = [offset, length].map(u32::to_be_bytes);
-                [&[0, id, 0, method, 0, 0, 0, 1], &offset[..], &length].concat()
+                [[0, id, 0, method, 0, 0, 0, 1].as_slice(), &offset, &length].concat()
             };
             let of_exif = u32::try_from(exif.len()).expect("a short item");
             let list = [place(1, 0, 8, 2), place(2, 0, end, of_exif), place(3, 1, 2, 6)].concat();
-            heif(b"iloc", &[&[1, 0, 0, 0, 0x44, 0, 0, 3], list.as_slice()].concat())
+            heif(b"iloc", &[[1, 0, 0, 0, 0x44, 0, 0, 3].as_slice(), &list].concat())
         };
         let data = heif(b"idat", b"..SECRET..");
         let head = |end| {
-            let meta = heif(b"meta", &[&[0; 4], items.as_slice(), &places(end), &data].concat());
+            let meta = heif(b"meta", &[[0; 4].as_slice(), &items, &places(end), &data].concat());
             [heif(b"ftyp", b"heic"), meta, heif(b"mdat", &exif)].concat()
         };
         let size = u32::try_from(head(0).len() - exif.len()).expect("a short file");
