@@ -226,7 +226,6 @@ pub fn run(options: &Serve) -> Result<(), String> {
         if let Some(keys) = &new_keys {
             keys.store(&settings_file).inspect_err(|_| front.stop())?;
         }
-        let keys = shown_keys(new_keys.as_ref(), deployment);
         let (site, signer, gateway) = (directory.as_deref(), issuer_key.did(), &gateway);
         let receivers = webhooks.shown();
         let webhooks = webhooks.start(&instances, state).inspect_err(|_| front.stop())?;
@@ -241,7 +240,7 @@ pub fn run(options: &Serve) -> Result<(), String> {
             gateway,
             site,
             pages: &pages,
-            keys,
+            keys: shown_keys(new_keys.as_ref(), deployment),
             memory,
             receivers,
             metrics: measured.as_ref().and_then(|endpoint| endpoint.listener.local_addr().ok()),

@@ -25,7 +25,7 @@ fn metadata(photo: &[u8]) -> Option<Vec<Range<usize>>> {
     let inner = Boxes { bytes: photo.get(..meta.end)?, at: meta.start + 4 };
     let of = |wanted: &[u8; 4]| inner.clone().find_map(|(name, range)| (name == *wanted).then_some(range));
     let items = described(photo, of(b"iinf")?)?;
-    located(photo, of(b"iloc")?, of(b"idat"), &items)
+    located(photo, of(b"iloc")?, of(b"idat").as_ref(), &items)
 }
 
 /// The boxes of a file, or of a box: the name and the place of the content of each.
@@ -91,7 +91,7 @@ fn described(photo: &[u8], list: Range<usize>) -> Option<Vec<usize>> {
 fn located(
     photo: &[u8],
     list: Range<usize>,
-    idat: Option<Range<usize>>,
+    idat: Option<&Range<usize>>,
     items: &[usize],
 ) -> Option<Vec<Range<usize>>> {
     let mut list = Numbers { bytes: photo.get(..list.end)?, at: list.start };
@@ -113,7 +113,7 @@ fn located(
             if items.contains(&id) {
                 let within = match method {
                     0 => 0..photo.len(),
-                    1 => idat.clone()?,
+                    1 => idat?.clone(),
                     _ => return None,
                 };
                 let start = within.start.checked_add(base)?.checked_add(offset)?;

@@ -155,27 +155,27 @@ mod tests {
         [&[0xff, 0xd8], segments.concat().as_slice(), &scan, &more].concat()
     }
 
-    fn chunk(kind: &[u8; 4], content: &[u8]) -> Vec<u8> {
-        let png = img_parts::png::PngChunk::new(*kind, content.to_vec().into());
+    fn chunk(kind: [u8; 4], content: &[u8]) -> Vec<u8> {
+        let png = img_parts::png::PngChunk::new(kind, content.to_vec().into());
         png.encoder().bytes().to_vec()
     }
 
-    fn riff(kind: &[u8; 4], content: &[u8]) -> Vec<u8> {
+    fn riff(kind: [u8; 4], content: &[u8]) -> Vec<u8> {
         let length = u32::try_from(content.len()).expect("a short chunk").to_le_bytes();
-        let padding: &[u8] = if content.len() % 2 == 0 { &[] } else { &[0] };
-        [kind.as_slice(), &length, content, padding].concat()
+        let padding: &[u8] = if content.len().is_multiple_of(2) { &[] } else { &[0] };
+        [&kind, &length, content, padding].concat()
     }
 
-    fn heif(kind: &[u8; 4], content: &[u8]) -> Vec<u8> {
+    fn heif(kind: [u8; 4], content: &[u8]) -> Vec<u8> {
         let length = u32::try_from(content.len() + 8).expect("a short box").to_be_bytes();
-        [&length, kind.as_slice(), content].concat()
+        [&length, &kind, content].concat()
     }
 
     /// Returns a photo in HEIF whose second item, EXIF, is at the end of the file, and whose third, XMP, is in `idat`.
     fn heif_photo() -> Vec<u8> {
-        let item = |id, kind: &[u8]| heif(b"infe", &[[2, 0, 0, 0, 0, id, 0, 0].as_slice(), kind].concat());
+        let item = |id, kind: &[u8]| heif(*b"infe", &[[2, 0, 0, 0, 0, id, 0, 0].as_slice(), kind].concat());
         let items = [item(1, b"hvc1"), item(2, b"Exif"), item(3, b"mime")].concat();
-        let items = heif(b"iinf", &[[0; 4].as_slice(), &[0, 3], &items].concat());
+        let items = heif(*b"iinf", &[[0; 4].as_slice(), &[0, 3], &items].concat());
         let exif = [[0, 0, 0, 0].as_slice(), &exif()].concat();
         let places = |end: u32| {
             let place = |id, method, offset: u32, length: u32| {
@@ -184,12 +184,12 @@ mod tests {
             };
             let of_exif = u32::try_from(exif.len()).expect("a short item");
             let list = [place(1, 0, 8, 2), place(2, 0, end, of_exif), place(3, 1, 2, 6)].concat();
-            heif(b"iloc", &[[1, 0, 0, 0, 0x44, 0, 0, 3].as_slice(), &list].concat())
+            heif(*b"iloc", &[[1, 0, 0, 0, 0x44, 0, 0, 3].as_slice(), &list].concat())
         };
-        let data = heif(b"idat", b"..SECRET..");
+        let data = heif(*b"idat", b"..SECRET..");
         let head = |end| {
-            let meta = heif(b"meta", &[[0; 4].as_slice(), &items, &places(end), &data].concat());
-            [heif(b"ftyp", b"heic"), meta, heif(b"mdat", &exif)].concat()
+            let meta = heif(*b"meta", &[[0; 4].as_slice(), &items, &places(end), &data].concat());
+            [heif(*b"ftyp", b"heic"), meta, heif(*b"mdat", &exif)].concat()
         };
         let size = u32::try_from(head(0).len() - exif.len()).expect("a short file");
         head(size)
@@ -232,10 +232,10 @@ mod tests {
         assert_eq!(turned(plain), Some(6));
 
         let texts =
-            [chunk(b"eXIf", &exif()), chunk(b"tEXt", b"a\0SECRET"), chunk(b"caBX", b"SECRET")].concat();
-        let colours = chunk(b"gAMA", &[1; 4]);
+            [chunk(*b"eXIf", &exif()), chunk(*b"tEXt", b"a\0SECRET"), chunk(*b"caBX", b"SECRET")].concat();
+        let colours = chunk(*b"gAMA", &[1; 4]);
         let png = |between: &[u8]| {
-            let [start, data, end] = [chunk(b"IHDR", &[0; 13]), chunk(b"IDAT", b"x"), chunk(b"IEND", b"")];
+            let [start, data, end] = [chunk(*b"IHDR", &[0; 13]), chunk(*b"IDAT", b"x"), chunk(*b"IEND", b"")];
             [b"\x89PNG\r\n\x1a\n".as_slice(), &start, between, &data, &end].concat()
         };
         let plain =
@@ -243,14 +243,14 @@ mod tests {
         assert_eq!(plain.len(), png(&colours).len() + 12 + 26);
         assert_eq!(turned(plain), Some(6));
 
-        let picture = riff(b"VP8 ", b"\x50\x5a\x00\x9d\x01\x2a\x01\x00\x01\x00");
+        let picture = riff(*b"VP8 ", b"\x50\x5a\x00\x9d\x01\x2a\x01\x00\x01\x00");
         let webp = |flags, more: &[u8]| {
-            let head = riff(b"VP8X", &[flags, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
-            riff(b"RIFF", &[b"WEBP".as_slice(), &head, &picture, more].concat())
+            let head = riff(*b"VP8X", &[flags, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+            riff(*b"RIFF", &[b"WEBP".as_slice(), &head, &picture, more].concat())
         };
-        let more = [riff(b"EXIF", &exif()), riff(b"XMP ", b"SECRET"), riff(b"MORE", b"SECRET")].concat();
+        let more = [riff(*b"EXIF", &exif()), riff(*b"XMP ", b"SECRET"), riff(*b"MORE", b"SECRET")].concat();
         let plain = found("image/webp", webp(0b1100, &more));
-        assert_eq!(plain, webp(0b1000, &riff(b"EXIF", plain.get(plain.len() - 26..).expect("EXIF"))));
+        assert_eq!(plain, webp(0b1000, &riff(*b"EXIF", plain.get(plain.len() - 26..).expect("EXIF"))));
         assert_eq!(turned(plain), Some(6));
 
         let photo = heif_photo();

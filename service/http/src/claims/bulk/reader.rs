@@ -154,9 +154,9 @@ impl Reader {
                 self.unread.extend_from_slice(&data);
                 None
             }
-            Some(Err(error)) => Some(self.broken(body::incomplete(error))),
+            Some(Err(error)) => Some(self.broken(&body::incomplete(error))),
             None if self.announced.is_some_and(|length| length != self.received) => {
-                Some(self.broken(Problem::truncated("")))
+                Some(self.broken(&Problem::truncated("")))
             }
             None => self.last(),
         }
@@ -180,7 +180,7 @@ impl Reader {
     }
 
     /// Returns the problem of a body that broke off, for the line that is incomplete or missing.
-    fn broken(&mut self, problem: Problem) -> Line {
+    fn broken(&mut self, problem: &Problem) -> Line {
         self.stop();
         self.number += 1;
         let is_timeout = problem.status() == http::StatusCode::REQUEST_TIMEOUT;
