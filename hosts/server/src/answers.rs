@@ -23,7 +23,7 @@ use crate::shares::{Client, Share, Shares};
 pub(crate) struct Answers {
     /// Permits, one for each byte.
     permits: Arc<Semaphore>,
-    shares: Arc<Shares>,
+    shares: Shares,
 }
 
 impl Answers {

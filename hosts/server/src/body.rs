@@ -36,7 +36,7 @@ pub(crate) struct Bodies {
 struct Part {
     /// Permits, one for each byte.
     permits: Arc<Semaphore>,
-    shares: Arc<Shares>,
+    shares: Shares,
 }
 
 /// The error that no memory for a body is free.

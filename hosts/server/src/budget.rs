@@ -38,7 +38,9 @@ pub(crate) struct Reserved {
     usual: Option<OwnedSemaphorePermit>,
     large: Option<OwnedSemaphorePermit>,
     pages: usize,
-    /// The shares of the present client, beyond the memory of a new instance.
+    /// The client whose request the instance answers.
+    client: Option<Client>,
+    /// Its shares, beyond the memory of a new instance.
     shares: Option<[Share; 2]>,
 }
 
@@ -89,10 +91,11 @@ impl Budget {
         let pages = bytes.div_ceil(PAGE);
         let usual = (USUAL / PAGE).saturating_sub(reserved.pages).min(pages);
         let large = pages - usual;
-        if let Some([of_usual, of_large]) = &mut reserved.shares
-            && !(of_usual.try_take(usual) && of_large.try_take(large))
-        {
-            return Err(NoMemory);
+        if let Some(client) = reserved.client {
+            let [of_usual, of_large] = reserved.shares.get_or_insert_with(|| self.shares(client));
+            if !(of_usual.try_take(usual) && of_large.try_take(large)) {
+                return Err(NoMemory);
+            }
         }
         let (usual, large) = (take(&self.usual.permits, usual)?, take(&self.large.permits, large)?);
         add(&mut reserved.usual, usual);
@@ -103,14 +106,18 @@ impl Budget {
 
     /// Counts what an instance has, beyond the memory of a new one, to a client from now on.
     pub(crate) fn count(&self, reserved: &mut Reserved, client: Option<Client>) {
-        let usual = reserved.pages.min(USUAL / PAGE);
-        reserved.shares = client.map(|client| {
-            let mut shares = [&self.usual, &self.large].map(|pool| pool.shares.share(client));
-            let [of_usual, of_large] = &mut shares;
-            of_usual.keep(usual.saturating_sub(NEW / PAGE));
+        let (usual, new) = (reserved.pages.min(USUAL / PAGE), NEW / PAGE);
+        reserved.client = client;
+        reserved.shares = client.filter(|_| reserved.pages > new).map(|client| {
+            let [mut of_usual, mut of_large] = self.shares(client);
+            of_usual.keep(usual - new);
             of_large.keep(reserved.pages - usual);
-            shares
+            [of_usual, of_large]
         });
+    }
+
+    fn shares(&self, client: Client) -> [Share; 2] {
+        [&self.usual, &self.large].map(|pool| pool.shares.share(client))
     }
 }
 
@@ -118,7 +125,7 @@ impl Pool {
     /// Creates a part of which a client may have the bytes `least`, even if they are more than half.
     fn of(pages: usize, least: usize) -> Self {
         let pages = pages.min(Semaphore::MAX_PERMITS);
-        let shares = Shares::with_least(pages, pages / 4, least / PAGE);
+        let shares = Arc::new(Shares::with_least(pages, pages / 4, least / PAGE));
         Self { permits: Arc::new(Semaphore::new(pages)), shares, pages }
     }
 

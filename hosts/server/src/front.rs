@@ -24,7 +24,7 @@ use wasmtime_wasi_http::handler::{ExpirationError, InstantiationError};
 use crate::admission::{Edge, Load, Queue};
 use crate::answers::Answers;
 use crate::body::{Bodies, NoRoom, RequestBody};
-use crate::bounds::Bounds as _;
+use crate::bounds::{Bounds as _, Places};
 use crate::budget::{Budget, NoMemory};
 use crate::compression::compress;
 use crate::connections::Connection;
@@ -62,7 +62,7 @@ pub(crate) struct Front {
     operations: Edge,
     sessions: Edge,
     /// The shares of clients in the instances of each part that is divided.
-    places: HashMap<Part, Arc<Shares>>,
+    places: HashMap<Part, Shares>,
     /// The memory of all instances.
     budget: Budget,
     bodies: Bodies,
@@ -95,7 +95,13 @@ impl Front {
             bulk: edge(Part::Bulk),
             operations: edge(Part::Operations),
             sessions: edge(Part::Sessions),
-            places: DIVIDED.into_iter().map(|part| (part, Shares::of(part.instances(), 1))).collect(),
+            places: Part::ALL
+                .into_iter()
+                .filter_map(|part| {
+                    let Places { all, reserved } = part.places()?;
+                    Some((part, Shares::of(all, reserved)))
+                })
+                .collect(),
             budget: instances.budget.clone(),
             bodies: Bodies::of(memory),
             answers: Answers::of(memory),
@@ -424,8 +430,11 @@ impl Front {
                 return Err(StatusCode::SERVICE_UNAVAILABLE);
             }
             place.push(instance);
-            let memory = self.budget.admit(client, part.patience()).await;
-            place.push(memory.map_err(|NoMemory| StatusCode::SERVICE_UNAVAILABLE)?);
+            // Instances of single records are few, and take usual memory.
+            if part != Part::Records {
+                let memory = self.budget.admit(client, part.patience()).await;
+                place.push(memory.map_err(|NoMemory| StatusCode::SERVICE_UNAVAILABLE)?);
+            }
         }
         Ok(place)
     }
@@ -477,9 +486,6 @@ fn signing_time(value: &HeaderValue) -> Option<Duration> {
 
 const SERVER_TIMING: HeaderName = HeaderName::from_static("server-timing");
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
-
-/// The parts of the service in which a client has at most half of the instances: a request of the others takes no time.
-const DIVIDED: [Part; 5] = [Part::Collections, Part::Bulk, Part::Operations, Part::Sessions, Part::Gateway];
 
 /// How often a store that does not answer is asked at the start. The edge waits for it 1.5 s each time.
 const ATTEMPTS: u32 = 20;

@@ -149,9 +149,11 @@ impl Quotas {
     /// Records that a key was accepted.
     pub(crate) fn accepted(&self, key: Key, organisation: Organisation) {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        if known.len() < MOST_KEYS {
-            known.insert(key, organisation);
+        // One organisation can create so many keys. The others become known again with their next requests.
+        if known.len() >= MOST_KEYS {
+            known.clear();
         }
+        known.insert(key, organisation);
     }
 
     /// Records that the key of a request from an address was wrong.

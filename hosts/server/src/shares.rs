@@ -6,7 +6,8 @@ use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use tokio::time::{Instant, sleep};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::time::timeout;
 
 use crate::quotas::{Key, Organisation};
 
@@ -21,10 +22,11 @@ pub(crate) enum Client {
     Others,
 }
 
-/// The amounts of a resource that clients have taken.
+/// The shares of clients in a resource.
 #[derive(Debug)]
 pub(crate) struct Shares {
-    taken: Mutex<HashMap<Owner, usize>>,
+    /// What each owner may still take. Owners that have taken nothing may be missing.
+    left: Mutex<HashMap<Owner, Arc<Semaphore>>>,
     /// The most that a client may take.
     of_client: usize,
     /// The most that an organisation may take, or all clients without a key.
@@ -41,106 +43,87 @@ enum Owner {
 /// The amount that a client has taken, until this is dropped.
 #[derive(Debug)]
 pub(crate) struct Share {
-    shares: Arc<Shares>,
-    client: Client,
-    amount: usize,
+    /// What the client and its organisation may still take.
+    left: Vec<Arc<Semaphore>>,
+    taken: Vec<OwnedSemaphorePermit>,
 }
 
 impl Shares {
     /// Creates the shares of a resource of this size, of which an organisation leaves a part to others.
-    pub(crate) fn of(size: usize, reserved: usize) -> Arc<Self> {
+    pub(crate) fn of(size: usize, reserved: usize) -> Self {
         Self::with_least(size, reserved, 0)
     }
 
     /// Creates such shares. A client may have the amount `least`, even if it is more than half.
-    pub(crate) fn with_least(size: usize, reserved: usize, least: usize) -> Arc<Self> {
+    pub(crate) fn with_least(size: usize, reserved: usize, least: usize) -> Self {
         let (of_client, of_organisation) = (least.max(size / 2), least.max(size - reserved));
-        Arc::new(Self { taken: Mutex::default(), of_client, of_organisation })
+        Self { left: Mutex::default(), of_client, of_organisation }
     }
 
-    /// Returns the owners to which the amounts of a client count, and the most that they may take.
-    fn bounds(&self, client: Client) -> impl Iterator<Item = (Owner, usize)> + use<> {
+    /// Returns the share of a client, which has nothing yet.
+    pub(crate) fn share(&self, client: Client) -> Share {
         let organisation = match client {
             Client::Key(_, organisation) => Some(organisation),
             Client::Address(_) | Client::Others => None,
         };
         let alone = (client != Client::Others).then_some((Owner::Client(client), self.of_client));
         let together = (Owner::Organisation(organisation), self.of_organisation);
-        alone.into_iter().chain([together])
-    }
-
-    /// Returns the share of a client, which has nothing yet.
-    pub(crate) fn share(self: &Arc<Self>, client: Client) -> Share {
-        Share { shares: Arc::clone(self), client, amount: 0 }
+        let mut left = self.left.lock().unwrap_or_else(PoisonError::into_inner);
+        if left.len() > MOST_OWNERS {
+            // Nobody has a share of these.
+            left.retain(|_, left| Arc::strong_count(left) > 1);
+        }
+        let of =
+            |(owner, most)| Arc::clone(left.entry(owner).or_insert_with(|| Arc::new(Semaphore::new(most))));
+        Share { left: alone.into_iter().chain([together]).map(of).collect(), taken: Vec::new() }
     }
 }
 
 impl Share {
-    /// Takes more, and waits for some time until the client may have it. Returns whether it has it.
+    /// Takes more, and waits for some time until the client may have it: after those of its requests that wait already.
+    /// Returns whether it has it.
     pub(crate) async fn take(&mut self, amount: usize, patience: Duration) -> bool {
-        let end = Instant::now() + patience;
-        while !self.try_take(amount) {
-            if Instant::now() >= end {
-                return false;
+        let Ok(amount) = u32::try_from(amount) else { return false };
+        let all = async {
+            let mut taken = Vec::with_capacity(self.left.len());
+            for left in &self.left {
+                taken.push(Arc::clone(left).acquire_many_owned(amount).await.ok()?);
             }
-            sleep(PAUSE).await;
-        }
-        true
+            Some(taken)
+        };
+        let taken = timeout(patience, all).await.ok().flatten();
+        self.add(taken)
     }
 
     /// Takes more, if the client may have it.
     pub(crate) fn try_take(&mut self, amount: usize) -> bool {
-        if amount == 0 {
-            return true;
-        }
-        let mut taken = self.shares.taken.lock().unwrap_or_else(PoisonError::into_inner);
-        let all = |owner| taken.get(&owner).copied().unwrap_or_default();
-        if self.shares.bounds(self.client).any(|(owner, most)| all(owner) + amount > most) {
-            return false;
-        }
-        for (owner, _) in self.shares.bounds(self.client) {
-            *taken.entry(owner).or_default() += amount;
-        }
-        self.amount += amount;
-        true
+        let Ok(amount) = u32::try_from(amount) else { return false };
+        let taken = self.left.iter().map(|left| Arc::clone(left).try_acquire_many_owned(amount).ok());
+        let taken = taken.collect();
+        self.add(taken)
     }
 
-    /// Takes what the client has already, even if it is more than the client may have.
+    /// Takes what the client has already, as far as it may have it.
     pub(crate) fn keep(&mut self, amount: usize) {
-        if amount == 0 {
-            return;
-        }
-        let mut taken = self.shares.taken.lock().unwrap_or_else(PoisonError::into_inner);
-        for (owner, _) in self.shares.bounds(self.client) {
-            *taken.entry(owner).or_default() += amount;
-        }
-        self.amount += amount;
+        let left = self.left.iter().map(|left| left.available_permits()).min().unwrap_or_default();
+        self.try_take(amount.min(left));
+    }
+
+    fn add(&mut self, taken: Option<Vec<OwnedSemaphorePermit>>) -> bool {
+        let has_more = taken.is_some();
+        self.taken.extend(taken.into_iter().flatten());
+        has_more
     }
 }
 
-impl Drop for Share {
-    fn drop(&mut self) {
-        if self.amount == 0 {
-            return;
-        }
-        let mut taken = self.shares.taken.lock().unwrap_or_else(PoisonError::into_inner);
-        for (owner, _) in self.shares.bounds(self.client) {
-            if let Some(all) = taken.get_mut(&owner) {
-                *all = all.saturating_sub(self.amount);
-                if *all == 0 {
-                    taken.remove(&owner);
-                }
-            }
-        }
-    }
-}
-
-/// The pause before a client tries again.
-const PAUSE: Duration = Duration::from_millis(20);
+/// The number of owners that are kept before those without a share are removed.
+const MOST_OWNERS: usize = 1_024;
 
 #[cfg(test)]
 mod tests {
     use std::net::Ipv4Addr;
+    use std::pin::pin;
+    use std::task::{Context, Waker};
 
     use super::*;
 
@@ -155,7 +138,7 @@ mod tests {
         drop(one);
         assert!(again.try_take(3) && !again.try_take(1));
         drop((again, other));
-        assert!(shares.taken.lock().is_ok_and(|taken| taken.is_empty()));
+        assert!(shares.share(address).try_take(5));
     }
 
     #[test]
@@ -168,6 +151,36 @@ mod tests {
         drop(one);
         assert!(another.try_take(1));
         drop((another, of_another));
-        assert!(shares.taken.lock().is_ok_and(|taken| taken.is_empty()));
+    }
+
+    #[tokio::test]
+    async fn requests_of_a_client_wait_in_their_order() {
+        let shares = Shares::of(2, 0);
+        let address = Client::Address(Ipv4Addr::LOCALHOST.into());
+        let [mut first, mut second, mut third] = [address; 3].map(|client| shares.share(client));
+        assert!(first.take(1, Duration::ZERO).await && !second.take(1, Duration::ZERO).await);
+        let long = Duration::from_mins(1);
+        let mut second = pin!(async move { second.take(1, long).await });
+        let mut third = pin!(third.take(1, long));
+        let mut context = Context::from_waker(Waker::noop());
+        assert!(second.as_mut().poll(&mut context).is_pending());
+        assert!(third.as_mut().poll(&mut context).is_pending());
+        drop(first);
+        assert!(third.as_mut().poll(&mut context).is_pending(), "the second is before it");
+        assert!(second.await, "its share is dropped at once");
+        assert!(third.await);
+    }
+
+    #[test]
+    fn owners_without_a_share_are_removed() {
+        let shares = Shares::of(2, 0);
+        let client = |number: u32| Client::Address(Ipv4Addr::from(number).into());
+        let mut kept = shares.share(client(0));
+        assert!(kept.try_take(1));
+        for number in 1..5_000 {
+            shares.share(client(number));
+        }
+        assert!(shares.left.lock().is_ok_and(|left| left.len() <= MOST_OWNERS + 2));
+        assert!(!shares.share(client(0)).try_take(1));
     }
 }
