@@ -65,9 +65,10 @@ impl Budget {
         Self::of(usize::MAX)
     }
 
-    /// Returns whether less than a quarter of the memory for large requests is free.
-    pub(crate) fn is_scarce(&self) -> bool {
-        self.large.permits.available_permits() < self.large.pages / 4
+    /// Returns whether an instance with this memory in bytes has more than a new one, and of a part of which less than a
+    /// quarter is free.
+    pub(crate) fn wants_back(&self, memory: usize) -> bool {
+        memory > GROWN && self.usual.is_scarce() || memory > USUAL && self.large.is_scarce()
     }
 
     /// Returns the most instances of a part. Short requests of one part leave memory to the other parts.
@@ -125,8 +126,12 @@ impl Pool {
     /// Creates a part of which a client may have the bytes `least`, even if they are more than half.
     fn of(pages: usize, least: usize) -> Self {
         let pages = pages.min(Semaphore::MAX_PERMITS);
-        let shares = Arc::new(Shares::with_least(pages, pages / 4, least / PAGE));
+        let shares = Arc::new(Shares::with_least(pages, pages / 2, least / PAGE));
         Self { permits: Arc::new(Semaphore::new(pages)), shares, pages }
+    }
+
+    fn is_scarce(&self) -> bool {
+        self.permits.available_permits() < self.pages / 4
     }
 
     fn taken(&self) -> usize {
@@ -162,6 +167,8 @@ impl Error for NoMemory {}
 const PAGE: usize = 64 << 10;
 /// The memory of a new instance.
 const NEW: usize = 6 << 20;
+/// More than the memory of an instance that has answered small requests.
+const GROWN: usize = 8 << 20;
 /// The memory of an instance that has answered requests of usual sizes.
 const USUAL: usize = 16 << 20;
 /// The rest of the memory of an instance that has answered a request of the largest size.
@@ -193,13 +200,13 @@ mod tests {
     fn large_requests_leave_memory_to_usual_ones() {
         let budget = Budget::of(OTHER + LEAST);
         let (mut one, mut other, mut small) = Default::default();
-        assert!(budget.reserve(&mut one, 200 << 20).is_ok() && !budget.is_scarce());
+        assert!(budget.reserve(&mut one, 200 << 20).is_ok() && !budget.wants_back(64 << 20));
         assert!(budget.reserve(&mut other, 200 << 20).is_err(), "{budget:?}");
-        assert!(budget.reserve(&mut other, 70 << 20).is_ok() && budget.is_scarce());
+        assert!(budget.reserve(&mut other, 70 << 20).is_ok() && budget.wants_back(64 << 20));
         assert!(budget.reserve(&mut small, USUAL).is_ok());
         assert!(budget.reserve(&mut small, 64 << 20).is_err());
         drop(one);
-        assert!(budget.reserve(&mut small, 64 << 20).is_ok() && !budget.is_scarce());
+        assert!(budget.reserve(&mut small, 64 << 20).is_ok() && !budget.wants_back(64 << 20));
     }
 
     #[tokio::test]

@@ -133,7 +133,7 @@ impl WorkerState for Worker {
         }
         let memory = self.memory.load(Ordering::Relaxed);
         // While memory is scarce, an instance gives it back with its last request.
-        let gives_back = memory > LARGE && total > 0 && self.budget.is_scarce();
+        let gives_back = total > 0 && self.budget.wants_back(memory);
         if gives_back || is_used_up(self.requests, memory, concurrent, total) {
             ShouldAccept::Never
         } else if concurrent >= CONCURRENT_REQUESTS {
