@@ -123,10 +123,11 @@ impl Budget {
 }
 
 impl Pool {
-    /// Creates a part of which a client may have the bytes `least`, even if they are more than half.
+    /// Creates a part. A client has at most a quarter of it, and an organisation half, but always the bytes `least`.
     fn of(pages: usize, least: usize) -> Self {
         let pages = pages.min(Semaphore::MAX_PERMITS);
-        let shares = Arc::new(Shares::with_least(pages, pages / 2, least / PAGE));
+        let least = least / PAGE;
+        let shares = Arc::new(Shares::new(least.max(pages / 4), least.max(pages / 2)));
         Self { permits: Arc::new(Semaphore::new(pages)), shares, pages }
     }
 
@@ -213,12 +214,12 @@ mod tests {
     async fn a_client_leaves_memory_to_others() {
         let budget = Budget::of(1 << 30);
         let [one, other] = [1, 2].map(|last| Client::Address([192, 0, 2, last].into()));
-        // The memory of 17 new instances is half of a third of 640 MiB.
+        // The memory of 8 new instances is a quarter of a third of 640 MiB.
         let mut places = Vec::new();
         while let Ok(place) = budget.admit(one, Duration::ZERO).await {
             places.push(place);
         }
-        assert_eq!(places.len(), 17);
+        assert_eq!(places.len(), 8);
         assert!(budget.admit(other, Duration::ZERO).await.is_ok());
         drop(places);
         let mut large: [Reserved; 3] = Default::default();

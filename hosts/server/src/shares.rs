@@ -51,12 +51,11 @@ pub(crate) struct Share {
 impl Shares {
     /// Creates the shares of a resource of this size, of which an organisation leaves a part to others.
     pub(crate) fn of(size: usize, reserved: usize) -> Self {
-        Self::with_least(size, reserved, 0)
+        Self::new(size / 2, size - reserved)
     }
 
-    /// Creates such shares. A client may have the amount `least`, even if it is more than half.
-    pub(crate) fn with_least(size: usize, reserved: usize, least: usize) -> Self {
-        let (of_client, of_organisation) = (least.max(size / 2), least.max(size - reserved));
+    /// Creates shares of these sizes.
+    pub(crate) fn new(of_client: usize, of_organisation: usize) -> Self {
         Self { left: Mutex::default(), of_client, of_organisation }
     }
 
