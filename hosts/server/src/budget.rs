@@ -182,6 +182,7 @@ const LEAST: usize = 384 << 20;
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::quotas::{Key, Organisation};
 
     #[test]
     fn the_guide_has_the_sizes() {
@@ -213,7 +214,7 @@ mod tests {
     #[tokio::test]
     async fn a_client_leaves_memory_to_others() {
         let budget = Budget::of(1 << 30);
-        let [one, other] = [1, 2].map(|last| Client::Address([192, 0, 2, last].into()));
+        let [one, other] = [1, 2].map(|name| Client::Key(Key([name; 32]), Organisation(u64::from(name))));
         // The memory of 8 new instances is a quarter of a third of 640 MiB.
         let mut places = Vec::new();
         while let Ok(place) = budget.admit(one, Duration::ZERO).await {
