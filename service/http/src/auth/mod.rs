@@ -97,11 +97,13 @@ async fn find(
             None => return Ok(Err(Rejected::Unknown)),
         },
     };
-    context::admitted(&key.organisation);
     Ok(match Ended::of(&key, clock::now)? {
         Some(Ended::Revoked(at)) => Err(Rejected::Ended(Problem::revoked_key(at))),
         Some(Ended::Expired(at)) => Err(Rejected::Ended(Problem::expired_key(at))),
-        None => Ok(key),
+        None => {
+            context::admitted(&key.organisation);
+            Ok(key)
+        }
     })
 }
 
