@@ -78,8 +78,8 @@ impl Scene {
         let session = json!({ "calls": [{ "operation": "study.assess", "request": whole }] }).to_string();
         let credential = json!({ "credential": { "credentialSubject": claims(25_000) } }).to_string();
         // It does not compress.
-        let document =
-            (0..8_u32 << 20).map(|index| index.wrapping_mul(2_654_435_761).to_be_bytes()[0]).collect();
+        let document = (0..8_u32 << 20).map(|index| index.wrapping_mul(2_654_435_761).to_be_bytes()[0]);
+        let document = b"%PDF-".iter().copied().chain(document).take(8 << 20).collect();
         let mut scene = Self { server, study, session, credential, document, attachment: String::new() };
         let attachment = scene.upload(ATTACKERS[0])?;
         attachment.header("location").context("no location")?.clone_into(&mut scene.attachment);

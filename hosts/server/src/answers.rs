@@ -30,7 +30,7 @@ impl Answers {
     /// Returns the memory for the answers of a server with this limit of memory in bytes.
     pub(crate) fn of(memory: usize) -> Self {
         let size = MOST.min(memory / 16);
-        Self { permits: Arc::new(Semaphore::new(size)), shares: Shares::of(size, size / 4) }
+        Self { permits: Arc::new(Semaphore::new(size)), shares: Shares::of(size) }
     }
 
     /// Reads an answer whose length is known, if there is room for it, and then leaves its place.
@@ -179,8 +179,8 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_client_has_room_for_half_of_the_answers() {
-        let (answers, places) = (Answers::of(16 << 20), Shares::of(2, 0));
+    async fn a_client_has_room_for_a_share_of_the_answers() {
+        let (answers, places) = (Answers::of(32 << 20), Shares::of(4));
         let mut kept = Vec::new();
         for (length, is_complete) in [(400 << 10, true), (200 << 10, false), (100 << 10, true)] {
             let mut place = places.share(CLIENT);
@@ -194,11 +194,11 @@ mod tests {
                 assert_eq!(unread.into_body().collect().await.expect("a body").to_bytes().len(), length);
             }
         }
-        assert_eq!(answers.permits.available_permits(), (1 << 20) - (500 << 10));
+        assert_eq!(answers.permits.available_permits(), (2 << 20) - (500 << 10));
         for (answer, length) in kept {
             assert_eq!(answer.into_body().collect().await.expect("a body").to_bytes().len(), length);
         }
-        assert_eq!(answers.permits.available_permits(), 1 << 20);
+        assert_eq!(answers.permits.available_permits(), 2 << 20);
     }
 
     #[tokio::test]

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::Duration;
 
-use bytes::Bytes;
+use bytes::{Bytes, BytesMut};
 use http_body::{Body, Frame, SizeHint};
 use http_body_util::BodyExt as _;
 use hyper::body::Incoming;
@@ -45,14 +45,25 @@ pub(crate) struct NoRoom;
 
 /// A request body on its way to the edge.
 pub(crate) struct RequestBody {
-    /// The frames that were read in advance.
-    read: VecDeque<Frame<Bytes>>,
+    /// What was read in advance.
+    read: Pieces,
     /// The rest: an error, or the unread part. `None` is the end of the body.
     rest: Option<Rest>,
-    /// The memory of the frames that were read.
-    permits: Vec<OwnedSemaphorePermit>,
-    /// The shares of the client in it.
-    shares: Vec<Share>,
+    /// Its memory, in both parts.
+    memory: Vec<Taken>,
+}
+
+/// Memory of a part, with the share of the client in it.
+struct Taken {
+    share: Share,
+    permit: Option<OwnedSemaphorePermit>,
+}
+
+/// Bytes in pieces of equal sizes. A client chooses the sizes of frames, and each frame takes memory of its own.
+#[derive(Default)]
+struct Pieces {
+    full: VecDeque<Bytes>,
+    open: BytesMut,
 }
 
 enum Rest {
@@ -99,9 +110,9 @@ impl Bodies {
 
     /// Reads a body up to its end or up to [`MOST`] bytes. The edge reports a body that stalls or breaks off.
     pub(crate) async fn read(&self, mut incoming: Incoming, client: Client) -> Result<RequestBody, NoRoom> {
-        let mut body =
-            RequestBody { read: VecDeque::new(), rest: None, permits: Vec::new(), shares: Vec::new() };
-        let (mut small, mut large) = (self.small.shares.share(client), self.large.shares.share(client));
+        let mut body = RequestBody { read: Pieces::default(), rest: None, memory: Vec::new() };
+        let [mut small, mut large] =
+            [&self.small, &self.large].map(|part| Taken { share: part.shares.share(client), permit: None });
         if incoming.size_hint().lower() > MOST as u64 {
             return Ok(RequestBody::unread(incoming));
         }
@@ -122,12 +133,13 @@ impl Bodies {
                     break;
                 }
                 Ok(Some(Ok(frame))) => {
-                    let more = frame.data_ref().map_or(0, Bytes::len);
+                    // Nothing uses trailers.
+                    let Ok(data) = frame.into_data() else { continue };
+                    let more = data.len();
                     let first = SMALL.saturating_sub(length).min(more);
-                    let parts = [(&self.small, &mut small, first), (&self.large, &mut large, more - first)];
-                    match room(parts).await {
-                        Ok(permits) => body.permits.extend(permits),
-                        Err(no_room) => {
+                    let taken = [(&self.small, &mut small, first), (&self.large, &mut large, more - first)];
+                    for (part, taken, bytes) in taken {
+                        if let Err(no_room) = part.take(taken, bytes).await {
                             // The client gets its answer after its body has been read.
                             drop(RequestBody::unread(incoming));
                             return Err(no_room);
@@ -135,7 +147,7 @@ impl Bodies {
                     }
                     length += more;
                     pace.count(more);
-                    body.read.push_back(frame);
+                    body.read.push(&data);
                 }
             }
             if length > MOST {
@@ -143,31 +155,51 @@ impl Bodies {
                 break;
             }
         }
-        body.shares = vec![small, large];
+        body.memory = vec![small, large];
         Ok(body)
     }
 }
 
 impl Part {
     fn of(size: usize) -> Self {
-        Self { permits: Arc::new(Semaphore::new(size)), shares: Shares::of(size, size / 4) }
+        Self { permits: Arc::new(Semaphore::new(size)), shares: Shares::of(size) }
+    }
+
+    /// Reserves more memory.
+    async fn take(&self, taken: &mut Taken, bytes: usize) -> Result<(), NoRoom> {
+        if bytes == 0 {
+            return Ok(());
+        }
+        if !taken.share.take(bytes, PATIENCE).await {
+            return Err(NoRoom);
+        }
+        let bytes = u32::try_from(bytes).map_err(|_| NoRoom)?;
+        let permit = Arc::clone(&self.permits).acquire_many_owned(bytes);
+        let permit = timeout(PATIENCE, permit).await.map_err(|_| NoRoom)?.map_err(|_| NoRoom)?;
+        match &mut taken.permit {
+            Some(all) => all.merge(permit),
+            none => *none = Some(permit),
+        }
+        Ok(())
     }
 }
 
-/// Reserves memory in both parts.
-async fn room(parts: [(&Part, &mut Share, usize); 2]) -> Result<Vec<OwnedSemaphorePermit>, NoRoom> {
-    let mut room = Vec::new();
-    for (part, share, bytes) in parts {
-        if bytes > 0 {
-            if !share.take(bytes, PATIENCE).await {
-                return Err(NoRoom);
-            }
-            let bytes = u32::try_from(bytes).map_err(|_| NoRoom)?;
-            let permit = Arc::clone(&part.permits).acquire_many_owned(bytes);
-            room.push(timeout(PATIENCE, permit).await.map_err(|_| NoRoom)?.map_err(|_| NoRoom)?);
+impl Pieces {
+    fn push(&mut self, data: &[u8]) {
+        self.open.extend_from_slice(data);
+        if self.open.len() >= SMALL {
+            self.full.push_back(std::mem::take(&mut self.open).freeze());
         }
     }
-    Ok(room)
+
+    fn pop(&mut self) -> Option<Bytes> {
+        let rest = || (!self.open.is_empty()).then(|| std::mem::take(&mut self.open).freeze());
+        self.full.pop_front().or_else(rest)
+    }
+
+    fn len(&self) -> usize {
+        self.full.iter().map(Bytes::len).sum::<usize>() + self.open.len()
+    }
 }
 
 impl Rest {
@@ -188,7 +220,7 @@ impl RequestBody {
     }
 
     fn on_demand(rest: Rest) -> Self {
-        Self { read: VecDeque::new(), rest: Some(rest), permits: Vec::new(), shares: Vec::new() }
+        Self { read: Pieces::default(), rest: Some(rest), memory: Vec::new() }
     }
 }
 
@@ -201,8 +233,8 @@ impl Body for RequestBody {
         cx: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, Error>>> {
         let this = &mut *self;
-        if let Some(frame) = this.read.pop_front() {
-            return Poll::Ready(Some(Ok(frame)));
+        if let Some(piece) = this.read.pop() {
+            return Poll::Ready(Some(Ok(Frame::data(piece))));
         }
         match this.rest.take() {
             None => Poll::Ready(None),
@@ -226,7 +258,7 @@ impl Body for RequestBody {
     }
 
     fn is_end_stream(&self) -> bool {
-        self.read.is_empty()
+        self.read.len() == 0
             && match &self.rest {
                 None => true,
                 Some(Rest::Broken(_)) => false,
@@ -235,8 +267,7 @@ impl Body for RequestBody {
     }
 
     fn size_hint(&self) -> SizeHint {
-        let read: usize = self.read.iter().filter_map(|frame| frame.data_ref().map(Bytes::len)).sum();
-        let read = read as u64;
+        let read = self.read.len() as u64;
         match &self.rest {
             None => SizeHint::with_exact(read),
             Some(Rest::Broken(_)) => SizeHint::default(),

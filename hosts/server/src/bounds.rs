@@ -12,8 +12,9 @@ pub(crate) trait Bounds: Copy {
     /// Returns the limit of instances. Each has some megabytes while idle, and up to 256 MiB with the largest request.
     fn instances(self) -> usize;
 
-    /// Returns the places for requests that clients share; `None` for health checks, which nobody is refused.
-    fn places(self) -> Option<Places>;
+    /// Returns the places for requests that clients share, if memory has room for so many instances; `None` for health
+    /// checks, which are always admitted.
+    fn places(self, most: usize) -> Option<usize>;
 
     /// Returns the limit of requests that wait for an instance. Over the limit, a request gets `503` at once.
     fn queue(self) -> usize;
@@ -49,14 +50,8 @@ impl Bounds for Part {
         }
     }
 
-    fn places(self) -> Option<Places> {
-        let instances = self.instances();
-        match self {
-            Self::Health => None,
-            // They take so little time that two for each instance wait together, whoever sent them.
-            Self::Records => Some(Places { all: 2 * instances, reserved: instances / 2 }),
-            _ => Some(Places { all: instances, reserved: 1 }),
-        }
+    fn places(self, most: usize) -> Option<usize> {
+        (self != Self::Health).then(|| self.instances().min(most))
     }
 
     fn queue(self) -> usize {
@@ -99,13 +94,6 @@ impl Bounds for Part {
     }
 }
 
-/// The places for requests of a part of the service. A client has at most half of them.
-pub(crate) struct Places {
-    pub(crate) all: usize,
-    /// Those that an organisation leaves to others.
-    pub(crate) reserved: usize,
-}
-
 /// The time limit of a request, except for lines.
 pub(crate) const REQUEST_DEADLINE: Duration = Duration::from_secs(30);
 
@@ -134,14 +122,5 @@ mod tests {
             let found = guide.lines().any(|line| line.starts_with(&start) && line.ends_with(&end));
             assert!(found, "docs/guide/deployment.md has no line {start} … {end}");
         }
-        let phrase = Part::Records.places().map(|Places { all, reserved }| {
-            format!(
-                "at most {} requests in line or in progress, and an organisation {}",
-                all / 2,
-                all - reserved
-            )
-        });
-        let guide = guide.split_whitespace().collect::<Vec<_>>().join(" ");
-        assert!(phrase.as_ref().is_some_and(|phrase| guide.contains(phrase)), "{phrase:?}");
     }
 }

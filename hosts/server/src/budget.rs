@@ -52,7 +52,9 @@ impl Budget {
     /// Divides the memory of a server with this limit in bytes.
     pub(crate) fn of(limit: usize) -> Self {
         let pages = limit.saturating_sub(OTHER).max(LEAST) / PAGE;
-        Self { usual: Pool::of(pages / 3, USUAL), large: Pool::of(pages - pages / 3, LARGEST) }
+        // Instances of single records have the rest of the usual memory.
+        let (usual, large) = (pages / 3, pages - pages / 3);
+        Self { usual: Pool::of(usual, usual / 4 * 3, USUAL), large: Pool::of(large, large, LARGEST) }
     }
 
     /// Returns the bytes that instances have reserved.
@@ -123,11 +125,10 @@ impl Budget {
 }
 
 impl Pool {
-    /// Creates a part. A client has at most a quarter of it, and an organisation half, but always the bytes `least`.
-    fn of(pages: usize, least: usize) -> Self {
+    /// Creates a part, whose clients share these pages of it, but of which each may take the bytes `least`.
+    fn of(pages: usize, divided: usize, least: usize) -> Self {
         let pages = pages.min(Semaphore::MAX_PERMITS);
-        let least = least / PAGE;
-        let shares = Arc::new(Shares::new(least.max(pages / 4), least.max(pages / 2)));
+        let shares = Arc::new(Shares::with_least(divided.min(pages), least / PAGE));
         Self { permits: Arc::new(Semaphore::new(pages)), shares, pages }
     }
 
@@ -215,12 +216,12 @@ mod tests {
     async fn a_client_leaves_memory_to_others() {
         let budget = Budget::of(1 << 30);
         let [one, other] = [1, 2].map(|name| Client::Key(Key([name; 32]), Organisation(u64::from(name))));
-        // The memory of 8 new instances is a quarter of a third of 640 MiB.
+        // The memory of 9 new instances is three eighths of three quarters of a third of 640 MiB.
         let mut places = Vec::new();
         while let Ok(place) = budget.admit(one, Duration::ZERO).await {
             places.push(place);
         }
-        assert_eq!(places.len(), 8);
+        assert_eq!(places.len(), 9);
         assert!(budget.admit(other, Duration::ZERO).await.is_ok());
         drop(places);
         let mut large: [Reserved; 3] = Default::default();

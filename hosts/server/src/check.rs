@@ -104,7 +104,7 @@ impl SettingsCheck {
         };
         let front = Front::new(
             &instances,
-            usize::MAX,
+            (usize::MAX, usize::MAX / 4),
             Quotas::new(&Limits::default(), Proxies::default()),
             Hostnames::any(),
         );

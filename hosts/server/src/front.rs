@@ -24,7 +24,7 @@ use wasmtime_wasi_http::handler::{ExpirationError, InstantiationError};
 use crate::admission::{Edge, Load, Queue};
 use crate::answers::Answers;
 use crate::body::{Bodies, NoRoom, RequestBody};
-use crate::bounds::{Bounds as _, Places};
+use crate::bounds::Bounds as _;
 use crate::budget::{Budget, NoMemory};
 use crate::compression::compress;
 use crate::connections::Connection;
@@ -63,6 +63,8 @@ pub(crate) struct Front {
     sessions: Edge,
     /// The shares of clients in the instances of each part that is divided.
     places: HashMap<Part, Shares>,
+    /// The shares of clients in the requests in progress, whose connections are not closed.
+    progress: Shares,
     /// The memory of all instances.
     budget: Budget,
     bodies: Bodies,
@@ -80,8 +82,13 @@ pub(crate) struct Front {
 }
 
 impl Front {
-    /// Creates the front of a server with this limit of memory in bytes.
-    pub(crate) fn new(instances: &Instances, memory: usize, quotas: Quotas, hosts: Hostnames) -> Self {
+    /// Creates the front of a server with these limits of memory in bytes, and of connections.
+    pub(crate) fn new(
+        instances: &Instances,
+        (memory, connections): (usize, usize),
+        quotas: Quotas,
+        hosts: Hostnames,
+    ) -> Self {
         let edge = |part| Edge::new(instances, part, Queue::of(part));
         let [health, records, gateway] = [Part::Health, Part::Records, Part::Gateway].map(Queue::of);
         let share = |part, queue: &Arc<Queue>| Edge::new(instances, part, Arc::clone(queue));
@@ -97,11 +104,9 @@ impl Front {
             sessions: edge(Part::Sessions),
             places: Part::ALL
                 .into_iter()
-                .filter_map(|part| {
-                    let Places { all, reserved } = part.places()?;
-                    Some((part, Shares::of(all, reserved)))
-                })
+                .filter_map(|part| Some((part, Shares::of(part.places(instances.budget.instances(part))?))))
                 .collect(),
+            progress: Shares::of(connections),
             budget: instances.budget.clone(),
             bodies: Bodies::of(memory),
             answers: Answers::of(memory),
@@ -413,11 +418,10 @@ impl Front {
             }
         })?;
         self.answers.complete(answer, client, place).await.map_err(|error| {
-            if origin.lacks_memory() {
-                return StatusCode::SERVICE_UNAVAILABLE;
+            if !origin.lacks_memory() {
+                self.log.error(&format!("an answer is not complete: {error}"), &origin);
             }
-            self.log.error(&format!("an answer is not complete: {error}"), &origin);
-            StatusCode::INTERNAL_SERVER_ERROR
+            StatusCode::SERVICE_UNAVAILABLE
         })
     }
 
@@ -425,6 +429,11 @@ impl Front {
     async fn place(&self, part: Part, client: Client) -> Result<Vec<Share>, StatusCode> {
         let mut place = Vec::new();
         if let Some(places) = self.places.get(&part) {
+            let mut request = self.progress.share(client);
+            if !request.try_take(1) {
+                return Err(StatusCode::SERVICE_UNAVAILABLE);
+            }
+            place.push(request);
             let mut instance = places.share(client);
             if !instance.take(1, part.patience()).await {
                 return Err(StatusCode::SERVICE_UNAVAILABLE);

@@ -66,7 +66,7 @@ impl Lane {
     fn start(number: usize, epochs: &Epochs) -> io::Result<Self> {
         // By default, new data is looked for after 61 tasks, which can take 30 ms if all of them are instances.
         let mut builder = Builder::new_current_thread();
-        builder.enable_all().event_interval(TASKS_BETWEEN_EVENTS);
+        builder.enable_all().event_interval(TASKS_BETWEEN_EVENTS).global_queue_interval(TASKS_BETWEEN_WAKES);
         let runtime = epochs.observe(&mut builder).build()?;
         let (starts, mut started) = mpsc::unbounded_channel::<Start>();
         let thread = thread::Builder::new().name(format!("hearth-lane-{number}")).spawn(move || {
@@ -134,6 +134,9 @@ thread_local! {
 
 /// The tasks that a thread runs before it looks for new data of connections.
 const TASKS_BETWEEN_EVENTS: u32 = 16;
+/// The tasks that a thread runs before one that another thread has woken, such as a claim that is stored. By default 31, so
+/// that a claim waits for as many requests of other clients at each of its statements.
+const TASKS_BETWEEN_WAKES: u32 = 2;
 
 #[cfg(test)]
 mod tests {

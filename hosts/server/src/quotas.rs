@@ -71,7 +71,7 @@ struct Limit<K: std::hash::Hash + Eq + Clone> {
 pub(crate) struct Key(pub(crate) [u8; 32]);
 
 /// The organisation of a key, by the digest of its name.
-#[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 pub(crate) struct Organisation(pub(crate) u64);
 
 /// The use of a quota.

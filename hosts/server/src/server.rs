@@ -160,6 +160,6 @@ const READING_TIME: Duration = Duration::from_secs(30);
 /// The time limit for the head of each request on a connection.
 const HEADER_TIME: Duration = Duration::from_secs(30);
 const HEADERS: usize = 100;
-const HEADER_BYTES: usize = 64 << 10;
+const HEADER_BYTES: usize = 32 << 10;
 /// The pause after a failed accept: the system lacks a resource, and an immediate retry would fail again.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(50);

@@ -1,5 +1,5 @@
-//! Shares of a resource, such as memory or the instances of a part of the service: no client takes more than half of it, and
-//! the clients of an organisation leave a part of it to others.
+//! Shares of a resource, such as memory or the instances of a part of the service: an organisation takes at most half of it,
+//! and each of its keys less.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -27,10 +27,10 @@ pub(crate) enum Client {
 pub(crate) struct Shares {
     /// What each owner may still take. Owners that have taken nothing may be missing.
     left: Mutex<HashMap<Owner, Arc<Semaphore>>>,
-    /// The most that a client may take.
-    of_client: usize,
-    /// The most that an organisation may take, or all clients without a key.
-    of_organisation: usize,
+    /// The size of the resource, which is divided.
+    size: usize,
+    /// What every client may take.
+    least: usize,
 }
 
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
@@ -49,32 +49,36 @@ pub(crate) struct Share {
 }
 
 impl Shares {
-    /// Creates the shares of a resource of this size, of which an organisation leaves a part to others.
-    pub(crate) fn of(size: usize, reserved: usize) -> Self {
-        Self::new(size / 2, size - reserved)
+    /// Creates the shares of a resource of this size.
+    pub(crate) fn of(size: usize) -> Self {
+        Self::with_least(size, 0)
     }
 
-    /// Creates shares of these sizes.
-    pub(crate) fn new(of_client: usize, of_organisation: usize) -> Self {
-        Self { left: Mutex::default(), of_client, of_organisation }
+    /// Creates the shares of a resource of this size, of which every client may take an amount.
+    pub(crate) fn with_least(size: usize, least: usize) -> Self {
+        Self { left: Mutex::default(), size, least }
     }
 
     /// Returns the share of a client, which has nothing yet.
     pub(crate) fn share(&self, client: Client) -> Share {
-        let organisation = match client {
-            Client::Key(_, organisation) => Some(organisation),
-            Client::Address(_) | Client::Others => None,
+        let (alone, together) = match client {
+            Client::Key(_, organisation) => {
+                (Some(OF_KEY), (Owner::Organisation(Some(organisation)), OF_ORGANISATION))
+            }
+            Client::Address(_) => (Some(OF_ADDRESS), (Owner::Organisation(None), WITHOUT_KEY)),
+            Client::Others => (None, (Owner::Organisation(None), WITHOUT_KEY)),
         };
-        let alone = (client != Client::Others).then_some((Owner::Client(client), self.of_client));
-        let together = (Owner::Organisation(organisation), self.of_organisation);
+        let owners = alone.map(|eighths| (Owner::Client(client), eighths)).into_iter().chain([together]);
         let mut left = self.left.lock().unwrap_or_else(PoisonError::into_inner);
         if left.len() > MOST_OWNERS {
-            // Nobody has a share of these.
+            // These owners have no share now.
             left.retain(|_, left| Arc::strong_count(left) > 1);
         }
-        let of =
-            |(owner, most)| Arc::clone(left.entry(owner).or_insert_with(|| Arc::new(Semaphore::new(most))));
-        Share { left: alone.into_iter().chain([together]).map(of).collect(), taken: Vec::new() }
+        let left_of = |(owner, eighths): (Owner, usize)| {
+            let most = (self.size * eighths / 8).max(self.least);
+            Arc::clone(left.entry(owner).or_insert_with(|| Arc::new(Semaphore::new(most))))
+        };
+        Share { left: owners.map(left_of).collect(), taken: Vec::new() }
     }
 }
 
@@ -109,12 +113,24 @@ impl Share {
     }
 
     fn add(&mut self, taken: Option<Vec<OwnedSemaphorePermit>>) -> bool {
-        let has_more = taken.is_some();
-        self.taken.extend(taken.into_iter().flatten());
-        has_more
+        let Some(taken) = taken else { return false };
+        if self.taken.is_empty() {
+            self.taken = taken;
+        } else {
+            for (all, more) in self.taken.iter_mut().zip(taken) {
+                all.merge(more);
+            }
+        }
+        true
     }
 }
 
+/// The eighths of a resource that clients may take: a key, the keys of an organisation, an address without a key that was
+/// accepted, and all of these. So an eighth is left for others beside one organisation and clients without a key.
+const OF_KEY: usize = 3;
+const OF_ORGANISATION: usize = 4;
+const OF_ADDRESS: usize = 2;
+const WITHOUT_KEY: usize = 3;
 /// The number of owners that are kept before those without a share are removed.
 const MOST_OWNERS: usize = 1_024;
 
@@ -127,34 +143,38 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_client_has_at_most_half() {
-        let shares = Shares::of(10, 1);
-        let address = Client::Address(Ipv4Addr::LOCALHOST.into());
-        let [mut one, mut again] = [address; 2].map(|client| shares.share(client));
-        let mut other = shares.share(Client::Others);
-        assert!(one.try_take(3) && again.try_take(2) && !again.try_take(1));
-        assert!(other.try_take(4) && !other.try_take(1), "other clients");
-        drop(one);
-        assert!(again.try_take(3) && !again.try_take(1));
-        drop((again, other));
-        assert!(shares.share(address).try_take(5));
+    fn an_eighth_is_left_for_another_organisation() {
+        let shares = Shares::of(16);
+        let keys = [1_u8, 2, 3].map(|key| Client::Key(Key([key; 32]), Organisation(u64::from(key / 3))));
+        let [mut one, mut another, mut of_another] = keys.map(|client| shares.share(client));
+        assert!(one.try_take(6) && !one.try_take(1), "a key");
+        assert!(another.try_take(2) && !another.try_take(1), "its organisation");
+        let addresses = [1, 2].map(|last| Client::Address([192, 0, 2, last].into()));
+        let [mut address, mut other] = addresses.map(|client| shares.share(client));
+        assert!(address.try_take(4) && !address.try_take(1), "an address");
+        assert!(other.try_take(2) && !shares.share(Client::Others).try_take(1), "all addresses");
+        assert!(of_another.try_take(2));
+        drop((one, address));
+        assert!(another.try_take(4) && other.try_take(2));
     }
 
     #[test]
-    fn an_organisation_leaves_a_part_to_others() {
-        let shares = Shares::of(4, 1);
-        let keys = [1_u8, 2, 3].map(|key| Client::Key(Key([key; 32]), Organisation(u64::from(key / 3))));
-        let [mut one, mut another, mut of_another] = keys.map(|client| shares.share(client));
-        assert!(one.try_take(2) && another.try_take(1) && !another.try_take(1));
-        assert!(of_another.try_take(1));
-        drop(one);
-        assert!(another.try_take(1));
-        drop((another, of_another));
+    fn the_guide_has_the_shares() {
+        let guide = include_str!("../../../docs/guide/deployment.md");
+        let guide = guide.split_whitespace().collect::<Vec<_>>().join(" ");
+        let words = ["no", "one eighth", "two eighths", "three eighths", "half"];
+        let [key, organisation, address, all] =
+            [OF_KEY, OF_ORGANISATION, OF_ADDRESS, WITHOUT_KEY].map(|eighths| words[eighths]);
+        let phrase = format!(
+            "a key has at most {key} of each, an organisation {organisation}, an address without an accepted key {address}, \
+             and all of these {all}"
+        );
+        assert!(guide.contains(&phrase), "{phrase}");
     }
 
     #[tokio::test]
     async fn requests_of_a_client_wait_in_their_order() {
-        let shares = Shares::of(2, 0);
+        let shares = Shares::of(4);
         let address = Client::Address(Ipv4Addr::LOCALHOST.into());
         let [mut first, mut second, mut third] = [address; 3].map(|client| shares.share(client));
         assert!(first.take(1, Duration::ZERO).await && !second.take(1, Duration::ZERO).await);
@@ -172,7 +192,7 @@ mod tests {
 
     #[test]
     fn owners_without_a_share_are_removed() {
-        let shares = Shares::of(2, 0);
+        let shares = Shares::of(4);
         let client = |number: u32| Client::Address(Ipv4Addr::from(number).into());
         let mut kept = shares.share(client(0));
         assert!(kept.try_take(1));

@@ -45,6 +45,9 @@ pub(crate) async fn keep(call: Call) -> Result<Reply, Problem> {
         bytes = photos::without_metadata(media_type, bytes).map_err(no_photo)?;
     }
     let digest = digest(&bytes);
+    if media_type == PDF && !bytes.starts_with(b"%PDF-") {
+        return Err(Problem::bad_request("the body is not a document in PDF"));
+    }
     let store = Store::open(&call.settings.database).await?;
     let (tenant, at) = (call.key.organisation.as_str(), clock::now()?);
     let new = NewAttachment { tenant, digest: &digest, media_type, bytes: &bytes, at: &at };
@@ -131,7 +134,8 @@ fn media_type(headers: &HeaderMap) -> Result<&'static str, Problem> {
 }
 
 /// The media types of photos and documents that phones and scanners write.
-const MEDIA_TYPES: [&str; 5] = ["image/jpeg", "image/png", "image/webp", "image/heic", "application/pdf"];
+const MEDIA_TYPES: [&str; 5] = ["image/jpeg", "image/png", "image/webp", "image/heic", PDF];
+const PDF: &str = "application/pdf";
 
 const ATTACHMENT: Limit = Limit { bytes: 8 << 20, what: "the attachment" };
 const BINARY: HeaderValue = HeaderValue::from_static("application/octet-stream");

@@ -88,16 +88,12 @@ pub struct Statements {
     pub find_mapping: &'static str,
     /// Names an attachment of a form, unless the form has too many or too large ones.
     pub name_attachment: &'static str,
-    /// Stores a piece of an attachment after the first, unless the tenant has the same one.
-    pub keep_piece: &'static str,
-    /// Stores an attachment with its first piece, unless the tenant has the same one.
+    /// Stores an attachment with its first piece, or another piece, unless the tenant has the same one.
     pub keep_attachment: &'static str,
     /// Returns the names and digests of the attachments of a form that have arrived.
     pub attachments_of_form: &'static str,
-    /// Returns an attachment of a tenant with its first piece.
+    /// Returns an attachment of a tenant with its first piece, or another piece.
     pub find_attachment: &'static str,
-    /// Returns a piece of an attachment of a tenant after the first.
-    pub find_piece: &'static str,
     /// Removes the names that are 30 days old.
     pub forget_names: &'static str,
     /// Holds an `Idempotency-Key` for an attempt, unless another attempt holds it, and returns its row.
@@ -168,11 +164,9 @@ macro_rules! of_dialect {
             keep_mapping: mappings::KEEP_MAPPING,
             find_mapping: mappings::FIND_MAPPING,
             name_attachment: attachments::NAME_ATTACHMENT,
-            keep_piece: attachments::KEEP_PIECE,
             keep_attachment: attachments::KEEP_ATTACHMENT,
             attachments_of_form: attachments::ATTACHMENTS_OF_FORM,
             find_attachment: attachments::FIND_ATTACHMENT,
-            find_piece: attachments::FIND_PIECE,
             forget_names: attachments::FORGET_NAMES,
             hold_request: idempotency::HOLD_REQUEST,
             keep_answer: idempotency::KEEP_ANSWER,

@@ -145,12 +145,6 @@ pub const TABLES: &[Table] = &[
         numbered: None,
     },
     Table {
-        name: "attachment_pieces",
-        columns: &[text("tenant"), text("digest"), integer("number"), bytes("bytes")],
-        order: "tenant, digest, number",
-        numbered: None,
-    },
-    Table {
         name: "submission_files",
         columns: &[
             text("tenant"),

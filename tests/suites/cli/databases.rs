@@ -140,14 +140,13 @@ impl Deployment {
         // The rest is written by phones.
         let database = Connection::open(self.server.database())?;
         let bytes: Vec<u8> = (0..=255).cycle().take(100_000).collect();
-        database.execute("INSERT INTO attachment_pieces VALUES ('default', 'digest', 1, ?1)", [&bytes])?;
         database.execute(
             "INSERT INTO attachments VALUES ('default', 'digest', 'image/jpeg', ?1, ?2, '2026-01-31T09:30:00.000Z'),
                                             ('default', 'empty', 'image/png', 0, x'', '2026-01-31T09:30:00.000Z')",
-            rusqlite::params![200_000, bytes],
+            rusqlite::params![100_000, bytes],
         )?;
         database.execute_batch(
-            "INSERT INTO submission_files VALUES ('default', 'uuid:1', 'scale.jpg', 'digest', 200000, '2026-01-31');
+            "INSERT INTO submission_files VALUES ('default', 'uuid:1', 'scale.jpg', 'digest', 100000, '2026-01-31');
              INSERT INTO mappings VALUES ('default', 'kpt', '{\"n\":1e2,\"n\":100}', '2026-01-31', '2026-02-01');
              UPDATE sqlite_sequence SET seq = seq + 1000 WHERE name = 'preferences';",
         )?;

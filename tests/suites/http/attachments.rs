@@ -65,7 +65,8 @@ fn a_photo_is_stored_without_the_place(server: &Server, key: &str) -> Result<()>
 fn a_large_document_is_read_piece_by_piece(server: &Server, key: &str) -> Result<()> {
     // Around the bytes of a piece, and the most.
     for size in [(512_usize << 10) - 1, 512 << 10, (512 << 10) + 1, 8 << 20] {
-        let document: Vec<u8> = (0..size).map(|index| b'a' + (index / 251 % 26).to_be_bytes()[7]).collect();
+        let letters = (0..size).map(|index| b'a' + (index / 251 % 26).to_be_bytes()[7]);
+        let document: Vec<u8> = b"%PDF-".iter().copied().chain(letters).take(size).collect();
         let stored = send(server, key, "application/pdf", &document)?;
         let path = stored.header("location").with_context(|| format!("{stored:?}"))?.to_owned();
         let read = server.read(&path, Some(key))?;

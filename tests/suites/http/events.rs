@@ -251,7 +251,7 @@ fn a_pending_record_that_is_settled_is_an_event(server: &Server, key: &str) -> R
 fn make_older(database: &Path) -> Result<()> {
     Connection::open(database)?.execute_batch(
         "DROP TABLE events; DROP TRIGGER created; DROP TRIGGER status_changed; DROP TRIGGER issued;
-         DROP TABLE attachments; DROP TABLE attachment_pieces; DROP TABLE submission_files; DROP TABLE mappings; DROP TABLE api_keys;
+         DROP TABLE attachments; DROP TABLE submission_files; DROP TABLE mappings; DROP TABLE api_keys;
          DROP TRIGGER placing; DROP TABLE places; DROP TABLE idempotency_keys; DROP VIEW counting;",
     )?;
     Ok(())

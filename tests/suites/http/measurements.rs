@@ -319,7 +319,7 @@ fn make_older(database: &Path) -> Result<()> {
          DROP TABLE events; DROP TRIGGER created; DROP TRIGGER status_changed; DROP TRIGGER issued;
          DROP INDEX live_by_group; DROP INDEX live_by_start; DROP INDEX live_by_end; DROP INDEX withheld;
          UPDATE records SET status = 'verified', history = NULL WHERE status = 'superseded';
-         DROP TABLE attachments; DROP TABLE attachment_pieces; DROP TABLE submission_files;
+         DROP TABLE attachments; DROP TABLE submission_files;
          DROP INDEX records_searched; DROP INDEX records_listed; DROP INDEX records_of_study; DROP INDEX records_changed;
          ALTER TABLE records DROP COLUMN fuel;
          ALTER TABLE records DROP COLUMN amended_by;

@@ -80,11 +80,8 @@ fn read<T: DeserializeOwned>(answer: &str) -> Result<Answer<T>, Problem> {
             Ok(Answer::Findings(Findings { status, all: findings, text }))
         }
         // The size of the input is checked before the call or by `too_large`, and invalid input gives findings. The
-        // request itself is therefore wrong, which is an internal error. The message can have a part of the request, which
-        // does not belong in the log.
-        Outcome { error: Some(error), .. } => {
-            Err(Problem::internal(format!("the module could not run the operation: `{}`", error.code)))
-        }
+        // request itself is therefore wrong, which is an internal error.
+        Outcome { error: Some(error), .. } => Err(Problem::internal(error.message)),
         _ => Err(Problem::internal("the module returned an unreadable answer")),
     }
 }

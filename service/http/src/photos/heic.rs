@@ -1,44 +1,89 @@
 //! Photos in HEIF (ISO/IEC 23008-12), such as HEIC: boxes, of which `meta` lists the items of the file and their places.
 //!
-//! The bytes of items with EXIF and XMP become zeros, so that no other place changes. The orientation of the picture is a
-//! property and no metadata.
+//! Only pictures stay. Everything else, such as EXIF, XMP, names and films, becomes zeros in its place, so that no other place
+//! changes. The orientation of a picture is one of its properties, which stay.
 
 use std::ops::Range;
 
-/// Returns a photo whose EXIF and XMP are zeros; `None` if the bytes are no photo in HEIF.
+/// Returns a photo with its pictures alone; `None` if the bytes are no photo in HEIF.
 pub(super) fn without_metadata(mut photo: Vec<u8>) -> Option<Vec<u8>> {
-    for range in metadata(&photo)? {
-        photo.get_mut(range)?.fill(0);
+    let file: Vec<Found> = Boxes { bytes: &photo, at: 0 }.collect();
+    if file.first()?.name != *b"ftyp" {
+        return None;
+    }
+    // What follows the last box is no part of the photo.
+    photo.truncate(file.last()?.content.end);
+    let meta = file.iter().find(|found| found.name == *b"meta")?.clone();
+    // The version and the flags of `meta` are before its boxes.
+    let inner: Vec<Found> =
+        Boxes { bytes: photo.get(..meta.content.end)?, at: meta.content.start + 4 }.collect();
+    let of = |wanted: &[u8; 4]| {
+        inner.iter().find(|found| found.name == *wanted).map(|found| found.content.clone())
+    };
+    let idat = of(b"idat");
+    let (pictures, names) = described(&photo, of(b"iinf")?)?;
+    let kept = located(&photo, of(b"iloc")?, idat.as_ref(), &pictures)?;
+    let properties =
+        of(b"iprp").map(|iprp| Boxes { bytes: photo.get(..iprp.end).unwrap_or_default(), at: iprp.start });
+    let properties = properties.into_iter().flatten().filter(|found| found.name == *b"ipco");
+    let properties = properties.flat_map(|ipco| Boxes {
+        bytes: photo.get(..ipco.content.end).unwrap_or_default(),
+        at: ipco.content.start,
+    });
+    let others = file
+        .iter()
+        .filter(|found| !FILE.contains(&&found.name) || found.name == *b"meta" && found.at != meta.at);
+    let others = others.chain(inner.iter().filter(|found| !META.contains(&&found.name))).cloned();
+    let others: Vec<Found> = others.chain(properties.filter(|found| found.name == *b"udes")).collect();
+    for name in names {
+        photo.get_mut(name)?.fill(0);
+    }
+    for found in others {
+        photo.get_mut(found.at + 4..found.at + 8)?.copy_from_slice(b"free");
+        photo.get_mut(found.content)?.fill(0);
+    }
+    let data = file.into_iter().filter(|found| found.name == *b"mdat").map(|found| found.content).chain(idat);
+    for range in data {
+        keep(photo.get_mut(range.clone())?, range.start, &kept);
     }
     Some(photo)
 }
 
-/// Returns the places of EXIF and XMP.
-fn metadata(photo: &[u8]) -> Option<Vec<Range<usize>>> {
-    let file = Boxes { bytes: photo, at: 0 };
-    let mut boxes = file.clone();
-    if boxes.next()?.0 != *b"ftyp" {
-        return None;
+/// Replaces bytes with zeros except for ranges of the file. The first byte is at `start` in the file.
+fn keep(bytes: &mut [u8], start: usize, kept: &[Range<usize>]) {
+    let pictures: Vec<(usize, Vec<u8>)> = kept
+        .iter()
+        .filter_map(|range| {
+            let within = range.start.max(start) - start..range.end.saturating_sub(start).min(bytes.len());
+            Some((within.start, bytes.get(within)?.to_vec()))
+        })
+        .collect();
+    bytes.fill(0);
+    for (at, picture) in pictures {
+        if let Some(place) = bytes.get_mut(at..at + picture.len()) {
+            place.copy_from_slice(&picture);
+        }
     }
-    let meta = boxes.find_map(|(name, range)| (name == *b"meta").then_some(range))?;
-    // The version and the flags of `meta`.
-    let inner = Boxes { bytes: photo.get(..meta.end)?, at: meta.start + 4 };
-    let of = |wanted: &[u8; 4]| inner.clone().find_map(|(name, range)| (name == *wanted).then_some(range));
-    let items = described(photo, of(b"iinf")?)?;
-    located(photo, of(b"iloc")?, of(b"idat").as_ref(), &items)
 }
 
-/// The boxes of a file, or of a box: the name and the place of the content of each.
+/// A box.
 #[derive(Clone)]
+struct Found {
+    name: [u8; 4],
+    at: usize,
+    content: Range<usize>,
+}
+
+/// The boxes of a file, or of a box.
 struct Boxes<'a> {
     bytes: &'a [u8],
     at: usize,
 }
 
 impl Iterator for Boxes<'_> {
-    type Item = ([u8; 4], Range<usize>);
+    type Item = Found;
 
-    fn next(&mut self) -> Option<Self::Item> {
+    fn next(&mut self) -> Option<Found> {
         let mut head = Numbers { bytes: self.bytes, at: self.at };
         let size = head.next(4)?;
         let name = *self.bytes.get(head.at..)?.first_chunk()?;
@@ -50,8 +95,8 @@ impl Iterator for Boxes<'_> {
         };
         let content = head.at..self.at.checked_add(size)?;
         self.bytes.get(content.clone())?;
-        self.at = content.end;
-        Some((name, content))
+        let at = std::mem::replace(&mut self.at, content.end);
+        Some(Found { name, at, content })
     }
 }
 
@@ -71,20 +116,27 @@ impl Numbers<'_> {
     }
 }
 
-/// Returns the ids of the items with EXIF or XMP (`iinf`).
-fn described(photo: &[u8], list: Range<usize>) -> Option<Vec<usize>> {
+/// Returns the ids of the items that are pictures (`iinf`), and the places of the names of all items.
+fn described(photo: &[u8], list: Range<usize>) -> Option<(Vec<usize>, Vec<Range<usize>>)> {
     let mut head = Numbers { bytes: photo.get(..list.end)?, at: list.start };
     let version = head.next(4)? >> 24;
     head.next(if version == 0 { 2 } else { 4 })?;
-    let entries = Boxes { bytes: head.bytes, at: head.at };
-    let metadata = entries.filter_map(|(_, range)| {
-        let mut entry = Numbers { bytes: photo.get(..range.end)?, at: range.start };
+    let (mut pictures, mut names) = (Vec::new(), Vec::new());
+    for Found { content, .. } in (Boxes { bytes: head.bytes, at: head.at }) {
+        let mut entry = Numbers { bytes: photo.get(..content.end)?, at: content.start };
         let version = entry.next(4)? >> 24;
-        let id = entry.next(if version < 3 { 2 } else { 4 })?;
-        let kind = photo.get(entry.at + 2..)?.first_chunk::<4>()?;
-        (version >= 2 && [b"Exif", b"mime", b"uri "].contains(&kind)).then_some(id)
-    });
-    Some(metadata.collect())
+        if version < 2 {
+            // Items of the first edition have no types.
+            return None;
+        }
+        let id = entry.next(if version == 2 { 2 } else { 4 })?;
+        entry.next(2)?;
+        if PICTURES.contains(&entry.bytes.get(entry.at..)?.first_chunk()?) {
+            pictures.push(id);
+        }
+        names.push(entry.at + 4..content.end);
+    }
+    Some((pictures, names))
 }
 
 /// Returns the places of items (`iloc`), which are in the file or in `idat`.
@@ -125,3 +177,10 @@ fn located(
     }
     Some(ranges)
 }
+
+/// The boxes of a file with pictures.
+const FILE: [&[u8; 4]; 3] = [b"ftyp", b"meta", b"mdat"];
+/// The boxes that describe the pictures.
+const META: [&[u8; 4]; 9] = [b"hdlr", b"pitm", b"iinf", b"iref", b"iprp", b"iloc", b"idat", b"dinf", b"grpl"];
+/// The types of items that are pictures, or are made of pictures.
+const PICTURES: [&[u8; 4]; 8] = [b"hvc1", b"hev1", b"lhv1", b"av01", b"grid", b"iovl", b"iden", b"tmap"];

@@ -36,14 +36,17 @@ impl Store {
     pub(crate) async fn keep_attachment(&self, new: NewAttachment<'_>) -> Result<bool, Problem> {
         let NewAttachment { tenant, digest, media_type, bytes, at } = new;
         let (first, rest) = bytes.split_at(bytes.len().min(PIECE));
-        let blob = |piece: &[u8]| Value::Blob(piece.to_vec());
+        let row = |digest: &str, media_type, size, piece: &[u8]| {
+            let [tenant, digest, media_type, at] = [tenant, digest, media_type, at].map(Value::text);
+            [tenant, digest, media_type, size, Value::Blob(piece.to_vec()), at]
+        };
         for (number, piece) in (1..).zip(rest.chunks(PIECE)) {
-            let parameters = [Value::text(tenant), Value::text(digest), Value::Integer(number), blob(piece)];
-            self.change(self.sql.keep_piece, parameters).await?;
+            let size = Value::Integer(i64::try_from(piece.len()).unwrap_or(i64::MAX));
+            let parameters = row(&name(digest, number), "application/octet-stream", size, piece);
+            self.change(self.sql.keep_attachment, parameters).await?;
         }
         // Last, because an attachment that is found is complete.
-        let [tenant, digest, media_type, at] = [tenant, digest, media_type, at].map(Value::text);
-        let parameters = [tenant, digest, media_type, new.size(), blob(first), at];
+        let parameters = row(digest, media_type, new.size(), first);
         Ok(!self.change(self.sql.keep_attachment, parameters).await?.is_empty())
     }
 
@@ -81,12 +84,8 @@ impl Store {
         tenant: &str,
         digest: &str,
     ) -> Result<Option<StoredAttachment>, Problem> {
-        let rows = self.rows(self.sql.find_attachment, [tenant, digest].map(Value::text)).await?;
-        let stored = |row: &Row| {
-            let size = row.get::<i64>(1)?.try_into().ok()?;
-            Some(StoredAttachment { media_type: text(row, 0)?, size, first: bytes(row, 2)? })
-        };
-        rows.first().map(|row| stored(row).ok_or_else(unexpected)).transpose()
+        // The name of a piece is not a digest.
+        if digest.contains(NUMBERED) { Ok(None) } else { self.row_of_attachment(tenant, digest).await }
     }
 
     /// Returns a piece of an attachment after the first.
@@ -94,11 +93,20 @@ impl Store {
         &self,
         tenant: &str,
         digest: &str,
-        number: i64,
+        number: usize,
     ) -> Result<Vec<u8>, Problem> {
-        let parameters = [Value::text(tenant), Value::text(digest), Value::Integer(number)];
-        let rows = self.rows(self.sql.find_piece, parameters).await?;
-        rows.first().and_then(|row| bytes(row, 0)).ok_or_else(unexpected)
+        let found = self.row_of_attachment(tenant, &name(digest, number)).await?;
+        found.map(|piece| piece.first).ok_or_else(unexpected)
+    }
+
+    async fn row_of_attachment(&self, tenant: &str, name: &str) -> Result<Option<StoredAttachment>, Problem> {
+        let rows = self.rows(self.sql.find_attachment, [tenant, name].map(Value::text)).await?;
+        let stored = |row: &Row| {
+            let size = row.get::<i64>(1)?.try_into().ok()?;
+            let first = row.get::<&[u8]>(2).map(<[u8]>::to_vec)?;
+            Some(StoredAttachment { media_type: text(row, 0)?, size, first })
+        };
+        rows.first().map(|row| stored(row).ok_or_else(unexpected)).transpose()
     }
 
     /// Removes the names of forms that arrived long ago. The attachments remain.
@@ -107,9 +115,13 @@ impl Store {
     }
 }
 
-fn bytes(row: &Row, column: usize) -> Option<Vec<u8>> {
-    row.get::<&[u8]>(column).map(<[u8]>::to_vec)
+/// Returns the name under which a piece after the first is stored. The digest is that of the whole attachment, so a piece that
+/// is stored already is the same one.
+fn name(digest: &str, number: usize) -> String {
+    format!("{digest}{NUMBERED}{number}")
 }
 
+/// The sign before the number of a piece, which no digest has.
+const NUMBERED: char = '.';
 /// The bytes of a piece. Pieces of attachments that are not complete yet are stored, so this never changes.
 const PIECE: usize = 512 << 10;

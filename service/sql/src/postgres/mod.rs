@@ -43,7 +43,6 @@ pub const MIGRATIONS: &[Migration] = &[Migration {
         "study_credentials",
         "preferences",
         "attachments",
-        "attachment_pieces",
         "submission_files",
         "mappings",
         "api_keys",

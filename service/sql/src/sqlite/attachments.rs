@@ -9,14 +9,7 @@ pub(super) const NAME_ATTACHMENT: &str = "
     ON CONFLICT (tenant, instance, name) DO UPDATE SET digest = excluded.digest, size = excluded.size
     RETURNING name";
 
-/// Stores a piece of an attachment after the first. The digest is that of the whole attachment, so a piece that is stored
-/// already is the same one.
-pub(super) const KEEP_PIECE: &str = "
-    INSERT INTO attachment_pieces (tenant, digest, number, bytes)
-    VALUES (?1, ?2, ?3, ?4)
-    ON CONFLICT DO NOTHING";
-
-/// Stores an attachment with its first piece, after the others, unless the tenant has the same one.
+/// Stores an attachment with its first piece, or another piece, unless the tenant has the same one.
 pub(super) const KEEP_ATTACHMENT: &str = "
     INSERT INTO attachments (tenant, digest, media_type, size, bytes, created_at)
     VALUES (?1, ?2, ?3, ?4, ?5, ?6)
@@ -30,13 +23,9 @@ pub(super) const ATTACHMENTS_OF_FORM: &str = "
        AND EXISTS (SELECT 1 FROM attachments AS arrived
                     WHERE arrived.tenant = submission_files.tenant AND arrived.digest = submission_files.digest)";
 
-/// Returns an attachment of a tenant with its first piece.
+/// Returns an attachment of a tenant with its first piece, or another piece.
 pub(super) const FIND_ATTACHMENT: &str =
     "SELECT media_type, size, bytes FROM attachments WHERE tenant = ?1 AND digest = ?2";
-
-/// Returns a piece of an attachment of a tenant after the first.
-pub(super) const FIND_PIECE: &str =
-    "SELECT bytes FROM attachment_pieces WHERE tenant = ?1 AND digest = ?2 AND number = ?3";
 
 /// Removes the names that are 30 days old.
 pub(super) const FORGET_NAMES: &str =

@@ -83,7 +83,7 @@ pub(super) const TABLES: &[&str] = &[
         superseded_at TEXT
     ) STRICT",
     events::EVENTS,
-    // Attachments, by the SHA-256 of their bytes, with the first piece of these.
+    // Attachments, by the SHA-256 of their bytes, with the first piece of these; and the other pieces.
     "CREATE TABLE IF NOT EXISTS attachments (
         tenant TEXT NOT NULL,
         digest TEXT NOT NULL,
@@ -140,14 +140,6 @@ pub(super) const TABLES: &[&str] = &[
         location TEXT,
         body BLOB,
         PRIMARY KEY (tenant, key)
-    ) STRICT",
-    // The other pieces of attachments.
-    "CREATE TABLE IF NOT EXISTS attachment_pieces (
-        tenant TEXT NOT NULL,
-        digest TEXT NOT NULL,
-        number INTEGER NOT NULL,
-        bytes BLOB NOT NULL,
-        PRIMARY KEY (tenant, digest, number)
     ) STRICT",
 ];
 
@@ -269,8 +261,8 @@ pub(super) const SCHEMA: &[&str] = &[
 /// Returns the names of all objects of the database.
 pub const NAMES: &str = "SELECT name FROM sqlite_schema";
 
-/// The tables in the order in which versions added them, and a view that one of them added.
-const ADDED: [&str; 15] = [
+/// The tables in the order in which versions added them, and the view that a version added after all tables.
+const ADDED: [&str; 14] = [
     "records",
     "preferences",
     "selections",
@@ -285,7 +277,6 @@ const ADDED: [&str; 15] = [
     "places",
     "idempotency_keys",
     "counting",
-    "attachment_pieces",
 ];
 
 /// Returns the tables that a database has lost, by the names of its objects.
@@ -308,13 +299,13 @@ pub const EXISTING: &str = "
                     'records_by_status_index', 'withheld', 'counting', 'record_replacing', 'record_amending',
                     'record_settling', 'selections',
                     'drawn', 'studies', 'study_credentials', 'study_credentials_by_study', 'superseded_study',
-                    'preferences', 'preferences_by_room', 'attachments', 'attachment_pieces', 'submission_files',
+                    'preferences', 'preferences_by_room', 'attachments', 'submission_files',
                     'submission_files_by_age', 'mappings', 'api_keys', 'api_keys_of_tenant', 'idempotency_keys',
                     'idempotency_keys_by_age', 'places',
                     'placing', 'events', 'created',
                     'status_changed', 'issued')";
 /// The number of tables, views, indexes and triggers in the schema.
-pub const OBJECTS: i64 = 38;
+pub const OBJECTS: i64 = 37;
 
 /// Fails if the table of records lacks the columns of [`ADDITIONS`], because an earlier version created it.
 pub const PROBE: &str =
@@ -375,7 +366,7 @@ mod tests {
     #[test]
     fn a_table_is_lost_if_a_newer_object_exists() {
         let without = |name: &str| ADDED.into_iter().filter(|added| *added != name).collect::<Vec<_>>();
-        for name in &ADDED[..ADDED.len() - 1] {
+        for name in &ADDED[..13] {
             assert_eq!(lost(&without(name)), [*name]);
         }
         assert_eq!(lost(&["drawn"]), ["records", "preferences", "selections"]);
@@ -397,9 +388,8 @@ mod tests {
 
     #[test]
     fn tables_are_created_in_the_order_of_versions() {
-        let tables: Vec<&str> = ADDED.into_iter().filter(|added| *added != "counting").collect();
-        assert_eq!(TABLES.len(), tables.len());
-        for (statement, name) in TABLES.iter().zip(tables) {
+        assert_eq!(TABLES.len() + 1, ADDED.len());
+        for (statement, name) in TABLES.iter().zip(ADDED) {
             assert!(statement.starts_with(&format!("CREATE TABLE IF NOT EXISTS {name} (")), "{name}");
         }
     }

@@ -125,7 +125,7 @@ impl Reader {
     /// Counts a line, and returns it unless it is blank.
     fn numbered(&mut self, text: Bytes) -> Option<Line> {
         self.number += 1;
-        if text.trim_ascii().is_empty() {
+        if self.number <= MOST_LINES && text.trim_ascii().is_empty() {
             return None;
         }
         if self.number > MOST_LINES {

@@ -516,7 +516,7 @@ END $$;
 
 -- The rest ------------------------------------------------------------------------------------------------------------
 
--- Attachments, by the SHA-256 of their bytes, with the first piece of these.
+-- The attachments of forms, by the SHA-256 of their bytes.
 CREATE TABLE attachments (
     tenant text COLLATE "C" NOT NULL,
     digest text COLLATE "C" NOT NULL,
@@ -527,18 +527,8 @@ CREATE TABLE attachments (
     PRIMARY KEY (tenant, digest)
 );
 
--- The other pieces of attachments.
-CREATE TABLE attachment_pieces (
-    tenant text COLLATE "C" NOT NULL,
-    digest text COLLATE "C" NOT NULL,
-    number bigint NOT NULL,
-    bytes bytea NOT NULL,
-    PRIMARY KEY (tenant, digest, number)
-);
-
 -- Photos are compressed already.
 ALTER TABLE attachments ALTER COLUMN bytes SET STORAGE EXTERNAL;
-ALTER TABLE attachment_pieces ALTER COLUMN bytes SET STORAGE EXTERNAL;
 
 -- The names of attachments in a filled form, whose parts may arrive in several requests.
 CREATE TABLE submission_files (
