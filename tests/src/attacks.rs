@@ -53,7 +53,7 @@ pub struct Scene {
     attachment: String,
 }
 
-/// What the client of another organisation saw during an attack.
+/// The answers that the client of another organisation got during an attack.
 #[derive(Debug, Default)]
 pub struct Beside {
     /// The times of its requests.

@@ -45,7 +45,7 @@ pub(crate) struct NoRoom;
 
 /// A request body on its way to the edge.
 pub(crate) struct RequestBody {
-    /// What was read in advance.
+    /// The bytes that were read in advance.
     read: Pieces,
     /// The rest: an error, or the unread part. `None` is the end of the body.
     rest: Option<Rest>,

@@ -25,11 +25,11 @@ pub(crate) enum Client {
 /// The shares of clients in a resource.
 #[derive(Debug)]
 pub(crate) struct Shares {
-    /// What each owner may still take. Owners that have taken nothing may be missing.
+    /// The amount that each owner may still take. Owners that have taken nothing may be missing.
     left: Mutex<HashMap<Owner, Arc<Semaphore>>>,
     /// The size of the resource, which is divided.
     size: usize,
-    /// What every client may take.
+    /// The amount that every client may take.
     least: usize,
 }
 
@@ -43,7 +43,7 @@ enum Owner {
 /// The amount that a client has taken, until this is dropped.
 #[derive(Debug)]
 pub(crate) struct Share {
-    /// What the client and its organisation may still take.
+    /// The amounts that the client and its organisation may still take.
     left: Vec<Arc<Semaphore>>,
     taken: Vec<OwnedSemaphorePermit>,
 }

@@ -11,7 +11,7 @@ pub(super) fn without_metadata(mut photo: Vec<u8>) -> Option<Vec<u8>> {
     if file.first()?.name != *b"ftyp" {
         return None;
     }
-    // What follows the last box is no part of the photo.
+    // The bytes after the last box are no part of the photo.
     photo.truncate(file.last()?.content.end);
     let meta = file.iter().find(|found| found.name == *b"meta")?.clone();
     // The version and the flags of `meta` are before its boxes.

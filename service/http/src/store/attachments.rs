@@ -25,12 +25,6 @@ pub(crate) struct StoredAttachment {
     pub(crate) first: Vec<u8>,
 }
 
-impl NewAttachment<'_> {
-    fn size(&self) -> Value {
-        Value::Integer(i64::try_from(self.bytes.len()).unwrap_or(i64::MAX))
-    }
-}
-
 impl Store {
     /// Stores an attachment, piece by piece. Returns whether the tenant did not have it.
     pub(crate) async fn keep_attachment(&self, new: NewAttachment<'_>) -> Result<bool, Problem> {
@@ -41,12 +35,11 @@ impl Store {
             [tenant, digest, media_type, size, Value::Blob(piece.to_vec()), at]
         };
         for (number, piece) in (1..).zip(rest.chunks(PIECE)) {
-            let size = Value::Integer(i64::try_from(piece.len()).unwrap_or(i64::MAX));
-            let parameters = row(&name(digest, number), "application/octet-stream", size, piece);
+            let parameters = row(&name(digest, number), "application/octet-stream", size(piece), piece);
             self.change(self.sql.keep_attachment, parameters).await?;
         }
         // Last, because an attachment that is found is complete.
-        let parameters = row(digest, media_type, new.size(), first);
+        let parameters = row(digest, media_type, size(bytes), first);
         Ok(!self.change(self.sql.keep_attachment, parameters).await?.is_empty())
     }
 
@@ -61,7 +54,7 @@ impl Store {
         let [tenant, instance, name, digest, at] =
             [new.tenant, instance, name, new.digest, new.at].map(Value::text);
         // The name first, because it is limited; without its bytes, it counts as not arrived.
-        let named = [tenant, instance, name, digest, new.size(), at];
+        let named = [tenant, instance, name, digest, size(new.bytes), at];
         if self.change(self.sql.name_attachment, named).await?.is_empty() {
             return Ok(false);
         }
@@ -113,6 +106,10 @@ impl Store {
     pub(crate) async fn forget_names(&self, now: &str) -> Result<(), Problem> {
         self.change(self.sql.forget_names, [Value::text(now)]).await.map(drop)
     }
+}
+
+fn size(bytes: &[u8]) -> Value {
+    Value::Integer(i64::try_from(bytes.len()).unwrap_or(i64::MAX))
 }
 
 /// Returns the name under which a piece after the first is stored. The digest is that of the whole attachment, so a piece that
