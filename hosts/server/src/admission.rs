@@ -19,6 +19,7 @@ use wasmtime_wasi_http::handler::{InstantiationError, ProxyHandler};
 use crate::bounds::Bounds as _;
 use crate::instances::Instances;
 use crate::room::{Full, Permit};
+use crate::shares::Place;
 use hearth_routes::Part;
 
 /// The edge for one part of the service, or for the share of a thread in it, with a bounded number of instances.
@@ -80,13 +81,14 @@ impl Edge {
     pub(crate) async fn answer(
         &self,
         mut request: Request<WasiBody>,
+        place: Place,
     ) -> wasmtime::Result<Response<WasiBody>> {
         let end = Instant::now() + self.patience;
         let waits = self.queue.permits.try_acquire().map_err(|_| Full)?;
         let asking = Arc::clone(&self.asking).acquire_owned();
         let asking = timeout_at(end, asking).await.map_err(|_| Full)??;
         let origin = request.extensions().get().cloned().unwrap_or_default();
-        let mut permit = Permit::new(asking, origin);
+        let mut permit = Permit::new(asking, origin, place);
         drop(waits);
         loop {
             // The handler starts instances on the runtime that polls it.

@@ -17,7 +17,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use wasmtime_wasi_http::{Error, WasiBody};
 
 use crate::pace::Pace;
-use crate::shares::{Client, Share, Shares};
+use crate::shares::{Client, Place, Share, Shares};
 
 /// The memory for complete answers. A client has at most half of it.
 pub(crate) struct Answers {
@@ -38,7 +38,7 @@ impl Answers {
         &self,
         answer: Response<WasiBody>,
         client: Client,
-        place: Vec<Share>,
+        place: Place,
     ) -> Result<Response<WasiBody>, Error> {
         let length =
             answer.headers().get(CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse().ok());

@@ -41,7 +41,7 @@ use crate::quotas::{self, Organisation, Quotas, Standing};
 use crate::room::{Full, Permit};
 use crate::routes::{Routes, known};
 use crate::sent::Sent;
-use crate::shares::{Client, Share, Shares};
+use crate::shares::{Client, Place, Shares};
 use crate::site::Site;
 use crate::telemetry::{Telemetry, client_trace};
 use hearth_routes::Part;
@@ -202,8 +202,8 @@ impl Front {
         let nothing = Empty::new().map_err(|never| match never {}).boxed_unsync();
         let mut request = Request::new(nothing);
         *request.uri_mut() = Uri::from_static(path);
-        let answer =
-            self.short.own().health.answer(request).await.map_err(|error| error.root_cause().to_string())?;
+        let answer = self.short.own().health.answer(request, Place::default()).await;
+        let answer = answer.map_err(|error| error.root_cause().to_string())?;
         let status = answer.status();
         let body = answer.into_body().collect().await.map_err(|error| error.to_string())?.to_bytes();
         Ok((status, serde_json::from_slice(&body).unwrap_or_default()))
@@ -403,20 +403,21 @@ impl Front {
             }
         }
         let place = self.place(part, client).await?;
-        let answer = self.edge(part, self.short.own()).answer(request).await.map_err(|error| {
-            if error.is::<ExpirationError>() {
-                return StatusCode::GATEWAY_TIMEOUT;
-            }
-            if error.is::<Full>() || origin.lacks_memory() {
-                return StatusCode::SERVICE_UNAVAILABLE;
-            }
-            self.log.error(&format!("a request failed: {error:#}"), &origin);
-            if error.is::<InstantiationError<Permit>>() {
-                StatusCode::SERVICE_UNAVAILABLE
-            } else {
-                StatusCode::INTERNAL_SERVER_ERROR
-            }
-        })?;
+        let answer =
+            self.edge(part, self.short.own()).answer(request, Arc::clone(&place)).await.map_err(|error| {
+                if error.is::<ExpirationError>() {
+                    return StatusCode::GATEWAY_TIMEOUT;
+                }
+                if error.is::<Full>() || origin.lacks_memory() {
+                    return StatusCode::SERVICE_UNAVAILABLE;
+                }
+                self.log.error(&format!("a request failed: {error:#}"), &origin);
+                if error.is::<InstantiationError<Permit>>() {
+                    StatusCode::SERVICE_UNAVAILABLE
+                } else {
+                    StatusCode::INTERNAL_SERVER_ERROR
+                }
+            })?;
         self.answers.complete(answer, client, place).await.map_err(|error| {
             if !origin.lacks_memory() {
                 self.log.error(&format!("an answer is not complete: {error}"), &origin);
@@ -426,7 +427,7 @@ impl Front {
     }
 
     /// Waits until a client may have an instance of a part, and memory for it.
-    async fn place(&self, part: Part, client: Client) -> Result<Vec<Share>, StatusCode> {
+    async fn place(&self, part: Part, client: Client) -> Result<Place, StatusCode> {
         let mut place = Vec::new();
         if let Some(places) = self.places.get(&part) {
             let mut request = self.progress.share(client);
@@ -445,7 +446,7 @@ impl Front {
                 place.push(memory.map_err(|NoMemory| StatusCode::SERVICE_UNAVAILABLE)?);
             }
         }
-        Ok(place)
+        Ok(Arc::new(place))
     }
 }
 

@@ -150,8 +150,13 @@ impl WorkerState for Worker {
         permit: Permit,
         _task: GuestTaskId,
     ) -> Pin<Box<dyn Future<Output = ()> + Send + Sync>> {
-        store.data_mut().begin(permit.origin);
-        Box::pin(sleep(self.deadline))
+        let Permit { origin, place, .. } = permit;
+        store.data_mut().begin(origin);
+        let deadline = sleep(self.deadline);
+        Box::pin(async move {
+            deadline.await;
+            drop(place);
+        })
     }
 
     fn drop(&self, store: Store<Guest>, result: wasmtime::Result<()>) {

@@ -12,6 +12,7 @@ use crate::bounds::Bounds as _;
 use crate::budget::Budget;
 use crate::lanes;
 use crate::origin::Origin;
+use crate::shares::Place;
 use hearth_routes::Part;
 
 /// Room for instances.
@@ -76,12 +77,13 @@ impl Room {
 pub(crate) struct Permit {
     _asking: OwnedSemaphorePermit,
     pub(crate) origin: Origin,
+    pub(crate) place: Place,
 }
 
 impl Permit {
     /// Creates the permit of a request.
-    pub(crate) fn new(asking: OwnedSemaphorePermit, origin: Origin) -> Self {
-        Self { _asking: asking, origin }
+    pub(crate) fn new(asking: OwnedSemaphorePermit, origin: Origin, place: Place) -> Self {
+        Self { _asking: asking, origin, place }
     }
 }
 

@@ -48,6 +48,10 @@ pub(crate) struct Share {
     taken: Vec<OwnedSemaphorePermit>,
 }
 
+/// What a request has taken. It is kept until the answer is complete and the instance is free: an instance goes on when
+/// the client breaks off.
+pub(crate) type Place = Arc<Vec<Share>>;
+
 impl Shares {
     /// Creates the shares of a resource of this size.
     pub(crate) fn of(size: usize) -> Self {

@@ -9,6 +9,7 @@ use http_body_util::{BodyExt as _, Full};
 use tempfile::TempDir;
 
 use super::gateway::Flags;
+use super::shares::Place;
 use super::*;
 
 type Outcome = Result<(), Box<dyn std::error::Error>>;
@@ -73,7 +74,7 @@ impl Server {
         let request = request.header("host", "localhost").header("authorization", "Bearer secret");
         let request = request.body(body)?;
         self.runtime.block_on(async {
-            let answer = self.edge.answer(request).await?;
+            let answer = self.edge.answer(request, Place::default()).await?;
             let status = answer.status();
             let body = answer.into_body().collect().await.map_err(|error| error.to_string())?.to_bytes();
             Ok((status, String::from_utf8(body.into())?))

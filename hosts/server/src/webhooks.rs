@@ -23,6 +23,7 @@ use crate::front::STOP;
 use crate::instances::Instances;
 use crate::log::Log;
 use crate::settings::{self, SUBJECT, Settings};
+use crate::shares::Place;
 use hearth_client::Url;
 use hearth_files::private;
 use hearth_routes::Part;
@@ -184,7 +185,7 @@ impl Feed for EdgeFeed {
         let nothing = Empty::<Bytes>::new().map_err(|never| match never {}).boxed_unsync();
         let request = Request::get(feed::path(after)).header(AUTHORIZATION, self.key.clone()).body(nothing);
         let request = request.map_err(|error| Unread::for_now(error.to_string()))?;
-        let answered = self.edge.answer(request).await;
+        let answered = self.edge.answer(request, Place::default()).await;
         let answer = answered.map_err(|error| Unread::for_now(error.root_cause().to_string()))?;
         let status = answer.status();
         let body = Limited::new(answer.into_body(), feed::LONGEST).collect().await;

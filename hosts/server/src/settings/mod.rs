@@ -68,8 +68,7 @@ pub struct Settings {
 struct Claims {
     #[serde(default)]
     cors_origins: Vec<String>,
-    #[serde(default)]
-    photo_metadata: String,
+    photo_metadata: Option<String>,
 }
 
 /// The section `[site]` of `hearth.toml`.
@@ -190,7 +189,7 @@ impl Settings {
             ("issuer", chosen.issuer.to_owned()),
             ("issuer_public_keys", chosen.issuer_public_keys.join(",")),
             ("claims_cors_origins", self.claims.cors_origins.join(",")),
-            ("photo_metadata", self.claims.photo_metadata.clone()),
+            ("photo_metadata", self.claims.photo_metadata.as_deref().unwrap_or("remove").to_owned()),
             ("preferences_cors_origins", self.preferences.cors_origins.join(",")),
         ]);
         values.extend(self.gateway.variables());
