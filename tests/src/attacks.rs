@@ -14,6 +14,7 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
 use crate::server::{Answer, Server};
+use crate::upstream::Web;
 
 /// Attacks a server until it is told to stop.
 pub type Attack = fn(&Scene, &AtomicBool);
@@ -38,6 +39,7 @@ pub const ATTACKS: &[(&str, Attack)] = &[
         scene.hold(20, "/v1/claims?limit=100", 300, stop);
     }),
     ("16 requests of lines that stay open", Scene::open_lines),
+    ("200 queries of a slow node", Scene::break_off),
 ];
 
 /// A server, and what the attackers send.
@@ -72,7 +74,13 @@ impl Scene {
         let settings = ATTACKERS.iter().try_fold(entry(OTHER, OTHER)?, |settings, attacker| {
             Ok::<_, anyhow::Error>(settings + &entry(attacker, "attackers")?)
         })?;
-        let server = Server::configured(&settings, &["--memory", "1GiB"], &[])?;
+        let node = Web::start(|head| {
+            thread::sleep(if head.starts_with(QUERY) { Duration::from_secs(20) } else { Duration::ZERO });
+            b"HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}".to_vec()
+        })?;
+        let node = node.url();
+        let flags = ["--memory", "1GiB", "--upstream", &node, "--upstream-kind", "http"];
+        let server = Server::configured(&settings, &flags, &[])?;
         let study = json!({ "claims": claims(25_000), "rule": "90/10" }).to_string();
         let whole = json!({ "claims": claims(62_000), "rule": "90/10" }).to_string();
         let session = json!({ "calls": [{ "operation": "study.assess", "request": whole }] }).to_string();
@@ -119,6 +127,7 @@ impl Scene {
             beside.measure("operation", || {
                 server.post("/v1/operations/claims.validate", OTHER, &serde_json::from_str(&one)?)
             })?;
+            beside.measure("query", || server.read("/chain/entity/did:ixo:entity:own", Some(OTHER)))?;
             thread::sleep(Duration::from_millis(20));
         }
         Ok(beside)
@@ -172,6 +181,17 @@ impl Scene {
             thread::sleep(Duration::from_millis(50));
         }
         drop(held);
+    }
+
+    /// Sends queries for which the node takes longer than their clients wait.
+    fn break_off(&self, stop: &AtomicBool) {
+        Self::repeat(200, stop, |key| {
+            let Ok(mut stream) = TcpStream::connect(self.server.address()) else { return };
+            let head = format!("{QUERY} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer {key}\r\n\r\n");
+            if stream.write_all(head.as_bytes()).is_ok() {
+                thread::sleep(Duration::from_secs(1));
+            }
+        });
     }
 
     /// Sends blank lines, slowly.
@@ -232,3 +252,5 @@ fn claims(count: usize) -> Vec<Value> {
 
 const ATTACKERS: [&str; 4] = ["attacker-a", "attacker-b", "attacker-c", "attacker-d"];
 const OTHER: &str = "other";
+/// The start of a query that the node answers slowly.
+const QUERY: &str = "GET /chain/entity/did:ixo:entity:slow";

@@ -3,8 +3,6 @@
 //! The host links `wasi:http` with requests to the gateway's upstream, the clocks, random bytes for API keys, standard
 //! error, `spin:sqlite`, `spin:postgres` and `spin:variables`. An edge that imports more, such as files or sockets, does not start.
 
-use std::sync::Arc;
-
 use wasmtime::Engine;
 use wasmtime::component::{Component, Linker, ResourceTable};
 use wasmtime_wasi::clocks::{WasiClocks, WasiClocksCtx, WasiClocksCtxView};
@@ -20,7 +18,7 @@ use crate::bindings::spin::{sqlite::sqlite, variables::variables};
 use crate::budget::Budget;
 use crate::memory::Memory;
 use crate::origin::Origin;
-use crate::outbound::{Hooks, Outbound};
+use crate::outbound::Hooks;
 use crate::postgres::{self, Postgres};
 use crate::sqlite::{Sqlite, View};
 use crate::stderr::{Reports, Stderr};
@@ -43,7 +41,7 @@ pub(crate) struct Guest {
 impl Guest {
     pub(crate) fn new(
         storage: Storage,
-        outbound: Arc<Outbound>,
+        hooks: Hooks,
         variables: Values,
         reports: Reports,
         budget: Budget,
@@ -51,7 +49,7 @@ impl Guest {
         Self {
             table: ResourceTable::new(),
             http: WasiHttpCtx::new(),
-            hooks: Hooks { outbound, origin: Origin::default() },
+            hooks,
             clocks: WasiClocksCtx::default(),
             random: WasiRandomCtx::default(),
             memory: Memory::new(budget),

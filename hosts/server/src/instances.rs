@@ -5,8 +5,8 @@
 
 use std::num::NonZeroUsize;
 use std::pin::Pin;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
 
@@ -24,9 +24,9 @@ use crate::budget::{Budget, NoMemory};
 use crate::guest::Guest;
 use crate::log::Log;
 use crate::origin::Origin;
-use crate::outbound::Outbound;
+use crate::outbound::{Hooks, Outbound};
 use crate::refusals::Refusals;
-use crate::room::{Full, Permit, Room};
+use crate::room::{Full, Permit, Room, Start};
 use crate::stderr::Reports;
 use crate::storage::Storage;
 use crate::variables::Values;
@@ -75,9 +75,11 @@ impl HandlerState for Instances {
 
     async fn instantiate(&self) -> wasmtime::Result<Instance<Guest, Expiry, Worker>> {
         let (instance, start) = self.room.take()?;
-        let (storage, outbound) = (self.storage.clone(), Arc::clone(&self.outbound));
+        let storage = self.storage.clone();
+        let outbound = Arc::clone(&self.outbound);
+        let hooks = Hooks { outbound, origin: Origin::default(), start: start.clone() };
         let reports = Reports { log: self.log, refusals: self.refusals.clone(), origin: Origin::default() };
-        let guest = Guest::new(storage, outbound, self.variables.clone(), reports, self.budget.clone());
+        let guest = Guest::new(storage, hooks, self.variables.clone(), reports, self.budget.clone());
         let memory = guest.memory.size();
         let mut store = Store::new(&self.engine, guest);
         store.limiter(|guest| &mut guest.memory);
@@ -95,7 +97,7 @@ impl HandlerState for Instances {
             deadline: self.deadline,
             budget: self.budget.clone(),
             memory,
-            start: Mutex::new(Some(start)),
+            start,
             _instance: instance,
         };
         Ok(Instance { store, proxy, view: Guest::http, expiration: Expiry::after(self.deadline), state })
@@ -112,15 +114,8 @@ pub(crate) struct Worker {
     budget: Budget,
     /// The bytes of its memories, which never shrink.
     memory: Arc<AtomicUsize>,
-    /// Held until the instance accepts a second request or has answered the first.
-    start: Mutex<Option<OwnedSemaphorePermit>>,
+    start: Start,
     _instance: OwnedSemaphorePermit,
-}
-
-impl Worker {
-    fn started(&self) {
-        drop(self.start.lock().unwrap_or_else(PoisonError::into_inner).take());
-    }
 }
 
 impl WorkerState for Worker {
@@ -129,7 +124,7 @@ impl WorkerState for Worker {
 
     fn should_accept_request(&self, concurrent: usize, total: usize) -> ShouldAccept {
         if total > concurrent || total > 1 {
-            self.started();
+            self.start.end();
         }
         let memory = self.memory.load(Ordering::Relaxed);
         // While memory is scarce, an instance gives it back with its last request.

@@ -3,8 +3,8 @@
 use std::error::Error;
 use std::fmt;
 use std::num::NonZeroUsize;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
 
@@ -64,12 +64,24 @@ impl Room {
     }
 
     /// Takes the permits for one more instance and for its start.
-    pub(crate) fn take(&self) -> Result<(OwnedSemaphorePermit, OwnedSemaphorePermit), Full> {
+    pub(crate) fn take(&self) -> Result<(OwnedSemaphorePermit, Start), Full> {
         let one_of = |permits: &Arc<Semaphore>| Arc::clone(permits).try_acquire_owned().map_err(|_| Full);
         if self.taken() >= self.few && !self.wanted.swap(false, Ordering::Relaxed) {
             return Err(Full);
         }
-        Ok((one_of(&self.instances)?, one_of(&self.starting)?))
+        let start = Mutex::new(Some(one_of(&self.starting)?));
+        Ok((one_of(&self.instances)?, Start(Arc::new(start))))
+    }
+}
+
+/// The permit for the start of an instance, which ends when the instance accepts a second request, has answered the first
+/// or sends a query to the node: it has read the configuration of the gateway then.
+#[derive(Clone)]
+pub(crate) struct Start(Arc<Mutex<Option<OwnedSemaphorePermit>>>);
+
+impl Start {
+    pub(crate) fn end(&self) {
+        drop(self.0.lock().unwrap_or_else(PoisonError::into_inner).take());
     }
 }
 

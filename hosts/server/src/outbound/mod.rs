@@ -24,6 +24,7 @@ use crate::gateway::Upstream;
 use crate::lanes::ForEach;
 use crate::log::Log;
 use crate::origin::Origin;
+use crate::room::Start;
 use body::ResponseBody;
 pub(crate) use client::MOST_CONNECTIONS;
 use client::{CONNECT_TIME, Client};
@@ -97,6 +98,7 @@ pub(crate) struct Hooks {
     pub(crate) outbound: Arc<Outbound>,
     /// The request that the instance answers.
     pub(crate) origin: Origin,
+    pub(crate) start: Start,
 }
 
 impl WasiHttpHooks for Hooks {
@@ -111,6 +113,8 @@ impl WasiHttpHooks for Hooks {
         options: Option<RequestOptions>,
         _processed: Box<dyn Future<Output = Result<(), HttpError>> + Send>,
     ) -> Box<dyn Future<Output = Result<(Response<WasiBody>, Transmission), HttpError>> + Send> {
+        // While it waits for the node, others may start.
+        self.start.end();
         let response = Arc::clone(&self.outbound).send(request, options, self.origin.clone());
         Box::new(async {
             // The client drives its connections itself.
