@@ -59,7 +59,7 @@ fn main() -> Result<()> {
         })?;
     }
     println!(
-        "a claim, a list, a line and an operation of another organisation, with 1 GiB of memory, beside"
+        "a claim, a list, a line, an operation and a query of another organisation, with 1 GiB of memory, beside"
     );
     println!("  {:<44}       p50, p99, max                   memory at most", "");
     for (name, attack) in ATTACKS {

@@ -10,11 +10,13 @@ use std::time::{Duration, Instant};
 
 use hearth_api_key::has_key;
 use hearth_client::Problem;
-use hearth_routes::{ROUTES, at, is_for_phones};
-use http::header::{ACCEPT_ENCODING, CONTENT_LENGTH, HOST, HeaderName, HeaderValue, X_CONTENT_TYPE_OPTIONS};
+use hearth_routes::{Access, ROUTES, at, is_for_phones};
+use http::header::{
+    ACCEPT_ENCODING, AUTHORIZATION, CONTENT_LENGTH, HeaderName, HeaderValue, X_CONTENT_TYPE_OPTIONS,
+};
 use http::request::Parts;
-use http::uri::{Authority, Scheme};
-use http::{HeaderMap, Request, Response, StatusCode, Uri, Version};
+use http::uri::Scheme;
+use http::{HeaderMap, Request, Response, StatusCode, Uri};
 use http_body_util::{BodyExt as _, Empty};
 use hyper::body::Incoming;
 use tokio::time::timeout;
@@ -29,7 +31,7 @@ use crate::budget::{Budget, NoMemory};
 use crate::compression::compress;
 use crate::connections::Connection;
 use crate::gateway::without_values;
-use crate::hostnames::Hostnames;
+use crate::hostnames::{Hostnames, names_its_host};
 use crate::instances::Instances;
 use crate::lanes::ForEach;
 use crate::log::{Answered, Log};
@@ -65,6 +67,8 @@ pub(crate) struct Front {
     places: HashMap<Part, Shares>,
     /// The shares of clients in the requests in progress, whose connections are not closed.
     progress: Shares,
+    /// The shares of clients in the keys that are looked up at a time.
+    introductions: Shares,
     /// The memory of all instances.
     budget: Budget,
     bodies: Bodies,
@@ -107,6 +111,7 @@ impl Front {
                 .filter_map(|part| Some((part, Shares::of(part.places(instances.budget.instances(part))?))))
                 .collect(),
             progress: Shares::of(connections),
+            introductions: Shares::of(INTRODUCTIONS),
             budget: instances.budget.clone(),
             bodies: Bodies::of(memory),
             answers: Answers::of(memory),
@@ -199,8 +204,7 @@ impl Front {
 
     /// Requests a JSON document from the edge.
     async fn get(&self, path: &'static str) -> Result<(StatusCode, serde_json::Value), String> {
-        let nothing = Empty::new().map_err(|never| match never {}).boxed_unsync();
-        let mut request = Request::new(nothing);
+        let mut request = Request::new(nothing());
         *request.uri_mut() = Uri::from_static(path);
         let answer = self.short.own().health.answer(request, Place::default()).await;
         let answer = answer.map_err(|error| error.root_cause().to_string())?;
@@ -300,8 +304,11 @@ impl Front {
         part: Part,
         client: &Connection,
     ) -> Result<Response<WasiBody>, Rejection> {
-        let in_path = at(request.uri().path()).and_then(|found| found.key);
-        let key = quotas::Key::of(in_path, request.headers());
+        let found = at(request.uri().path());
+        let in_path = found.as_ref().and_then(|found| found.key);
+        let access = found.as_ref().map_or(Access::Gateway, |found| found.first().access);
+        let secret = quotas::key(in_path, request.headers());
+        let key = secret.as_deref().map(quotas::Key::new);
         // A key in a path is refused with another status, because a phone would ask for a password after a 401.
         let has_key_in_path = in_path.is_some();
         let address = self.quotas.client(client.peer(), request.headers());
@@ -313,19 +320,19 @@ impl Front {
                 return Err(refusal);
             }
         };
+        let nameless = if self.quotas.limits(address) { Client::Address(address) } else { Client::Others };
+        let organisation = match secret.as_deref().zip(key) {
+            Some(of) => self.organisation(of, access, nameless).await,
+            None => None,
+        };
         let (mut head, body) = request.into_parts();
         if is_for_phones(head.uri.path())
             && let Some(target) = openrosa::with_host(&head.uri, &head.headers, &self.scheme)
         {
             head.uri = target;
         }
-        let organisation = key.as_ref().and_then(|key| self.quotas.organisation(key));
         Organisation::ask(&mut head.headers, key.is_some() && organisation.is_none());
-        let sender = match key.zip(organisation) {
-            Some((key, organisation)) => Client::Key(key, organisation),
-            None if self.quotas.limits(address) => Client::Address(address),
-            None => Client::Others,
-        };
+        let sender = key.zip(organisation).map_or(nameless, |(key, of)| Client::Key(key, of));
         if let Some(origin) = head.extensions.get::<Origin>() {
             origin.of(sender);
         }
@@ -363,6 +370,33 @@ impl Front {
             standing.describe(answer.headers_mut());
         }
         Ok(answer)
+    }
+
+    /// Returns the organisation of a key. One that is not known is looked up, so that its first request counts to its
+    /// organisation already. Queries can be open to all, whatever they bring: there, the answer shows the organisation.
+    async fn organisation(
+        &self,
+        (secret, key): (&[u8], quotas::Key),
+        access: Access,
+        nameless: Client,
+    ) -> Option<Organisation> {
+        let known = self.quotas.organisation(&key);
+        if known.is_some() || !matches!(access, Access::AnyKey | Access::Scope(_)) {
+            return known;
+        }
+        let mut turn = self.introductions.share(nameless);
+        if !turn.take(1, Part::Records.patience()).await {
+            return None;
+        }
+        let mut request = Request::new(nothing());
+        *request.uri_mut() = Uri::from_static("/v1/keys/self");
+        let authorization = HeaderValue::from_bytes(&[b"Bearer ", secret].concat()).ok()?;
+        request.headers_mut().insert(AUTHORIZATION, authorization);
+        Organisation::ask(request.headers_mut(), true);
+        let answer = self.short.own().records.answer(request, Place::default()).await;
+        let organisation = Organisation::answered(answer.ok()?.headers_mut())?;
+        self.quotas.accepted(key, organisation);
+        Some(organisation)
     }
 
     /// Admits a request of a client by its head alone. Returns the use of the client's quota.
@@ -450,19 +484,9 @@ impl Front {
     }
 }
 
-/// Returns whether the request has exactly one valid `Host` field (RFC 9112, section 3.2). Before HTTP/1.1, the field
-/// is optional.
-fn names_its_host<T>(request: &Request<T>) -> bool {
-    let mut hosts = request.headers().get_all(HOST).iter();
-    match (hosts.next(), hosts.next()) {
-        (None, _) => request.version() < Version::HTTP_11,
-        // The field is empty if the target has no authority.
-        (Some(host), None) if host.is_empty() => true,
-        (Some(host), None) => {
-            Authority::try_from(host.as_bytes()).is_ok_and(|host| !host.as_str().contains('@'))
-        }
-        (Some(_), Some(_)) => false,
-    }
+/// Returns the body of a request without content.
+fn nothing() -> WasiBody {
+    Empty::new().map_err(|never| match never {}).boxed_unsync()
 }
 
 /// Returns the client's request id if it is well-formed, otherwise a new one. The id is set on the request, so that the
@@ -497,6 +521,8 @@ fn signing_time(value: &HeaderValue) -> Option<Duration> {
 const SERVER_TIMING: HeaderName = HeaderName::from_static("server-timing");
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
+/// The most keys that are looked up at a time, of which a client without a name has a share.
+const INTRODUCTIONS: usize = 16;
 /// How often a store that does not answer is asked at the start. The edge waits for it 1.5 s each time.
 const ATTEMPTS: u32 = 20;
 /// The time limit for requests in flight during shutdown.

@@ -2,9 +2,9 @@
 
 use std::net::SocketAddr;
 
-use http::Request;
 use http::header::HOST;
 use http::uri::{Authority, Uri};
+use http::{Request, Version};
 
 /// The hosts that a request may name; `None` allows all.
 pub(crate) struct Hostnames(Option<Vec<String>>);
@@ -36,6 +36,21 @@ impl Hostnames {
         let header = request.headers().get(HOST).and_then(|host| Authority::try_from(host.as_bytes()).ok());
         let named = request.uri().authority().cloned().or(header);
         named.is_none_or(|named| hosts.contains(&named.host().to_ascii_lowercase()))
+    }
+}
+
+/// Returns whether the request has exactly one valid `Host` field (RFC 9112, section 3.2). Before HTTP/1.1, the field
+/// is optional.
+pub(crate) fn names_its_host<T>(request: &Request<T>) -> bool {
+    let mut hosts = request.headers().get_all(HOST).iter();
+    match (hosts.next(), hosts.next()) {
+        (None, _) => request.version() < Version::HTTP_11,
+        // The field is empty if the target has no authority.
+        (Some(host), None) if host.is_empty() => true,
+        (Some(host), None) => {
+            Authority::try_from(host.as_bytes()).is_ok_and(|host| !host.as_str().contains('@'))
+        }
+        (Some(_), Some(_)) => false,
     }
 }
 

@@ -36,14 +36,18 @@ fn server() -> Result<Server> {
     Server::start(["key"], &["--metrics", "127.0.0.1:0"])
 }
 
-/// Sends a request to the address of the metrics, which the banner has.
 fn read(server: &Server, request: &str) -> Result<Answer> {
+    named(server, request, "localhost")
+}
+
+/// Sends a request with this host to the address of the metrics, which the banner has.
+fn named(server: &Server, request: &str, host: &str) -> Result<Answer> {
     let banner = server.banner()?;
     let (_, rest) = banner.split_once("metrics   http://").context("the banner has no metrics")?;
     let address = rest.split('/').next().context("an address")?;
     let mut stream = TcpStream::connect(address)?;
     stream.set_read_timeout(Some(Duration::from_secs(10)))?;
-    write!(stream, "{request} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n")?;
+    write!(stream, "{request} HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\n\r\n")?;
     let mut answer = String::new();
     stream.read_to_string(&mut answer)?;
     Answer::parse(&answer)
@@ -180,6 +184,7 @@ fn metrics_have_an_address_of_their_own() -> Result<()> {
         ensure!(answer.status == status, "{request}: {answer:?}");
     }
     ensure!(read(&server, "GET http://rebound.example/metrics")?.status == 421);
+    ensure!(named(&server, "GET /metrics", "user@localhost")?.status == 400);
     let taken = server.address().to_string();
     let Err(error) = Server::start(["key"], &["--metrics", &taken]) else {
         anyhow::bail!("a taken address is accepted")

@@ -16,7 +16,7 @@ use tokio::net::TcpListener;
 
 use super::Metrics;
 use crate::front::Front;
-use crate::hostnames::Hostnames;
+use crate::hostnames::{Hostnames, names_its_host};
 
 /// The address of the metrics.
 pub(crate) struct Endpoint {
@@ -57,6 +57,9 @@ fn answer(request: &Request<Incoming>, endpoint: &Endpoint, front: &Front) -> Re
         *response.status_mut() = status;
         response
     };
+    if !names_its_host(request) {
+        return plain(StatusCode::BAD_REQUEST, "the request has no valid Host\n");
+    }
     if !endpoint.hosts.admits(request) {
         return plain(StatusCode::MISDIRECTED_REQUEST, "the server has another name\n");
     }
