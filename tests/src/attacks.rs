@@ -34,7 +34,7 @@ pub const ATTACKS: &[(&str, Attack)] = &[
     ("180 attachments of 8 MiB that are not read", |scene, stop| {
         scene.hold(180, &scene.attachment, 1, stop);
     }),
-    ("60 lists that are not read", |scene, stop| scene.hold(60, "/v1/claims?limit=100", 1, stop)),
+    ("400 lists that are not read", |scene, stop| scene.hold(400, "/v1/claims?limit=100", 1, stop)),
     ("20 connections with 300 requests each", |scene, stop| {
         scene.hold(20, "/v1/claims?limit=100", 300, stop);
     }),
@@ -167,8 +167,9 @@ impl Scene {
         let open = |key: &&str| -> Result<TcpStream> {
             let mut stream = TcpStream::connect(self.server.address())?;
             stream.set_write_timeout(Some(Duration::from_secs(1)))?;
-            let request =
-                format!("GET {path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer {key}\r\n\r\n");
+            let request = format!(
+                "GET {path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer {key}\r\naccept-encoding: br\r\n\r\n"
+            );
             stream.write_all(request.repeat(requests).as_bytes())?;
             Ok(stream)
         };

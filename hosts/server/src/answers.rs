@@ -9,13 +9,15 @@ use std::sync::Arc;
 use std::task::{Context, Poll};
 
 use bytes::Bytes;
-use http::Response;
-use http::header::CONTENT_LENGTH;
+use http::header::{CONTENT_ENCODING, CONTENT_LENGTH};
+use http::{HeaderMap, Response, StatusCode};
 use http_body::{Body, Frame, SizeHint};
 use http_body_util::BodyExt as _;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::task::yield_now;
 use wasmtime_wasi_http::{Error, WasiBody};
 
+use crate::compression::compress;
 use crate::pace::Pace;
 use crate::shares::{Client, Place, Share, Shares};
 
@@ -24,35 +26,63 @@ pub(crate) struct Answers {
     /// Permits, one for each byte.
     permits: Arc<Semaphore>,
     shares: Shares,
+    /// Permits for the encoders that work.
+    encoders: Semaphore,
 }
 
 impl Answers {
     /// Returns the memory for the answers of a server with this limit of memory in bytes.
     pub(crate) fn of(memory: usize) -> Self {
         let size = MOST.min(memory / 16);
-        Self { permits: Arc::new(Semaphore::new(size)), shares: Shares::of(size) }
+        let encoders = Semaphore::new(ENCODERS);
+        Self { permits: Arc::new(Semaphore::new(size)), shares: Shares::of(size), encoders }
     }
 
-    /// Reads an answer whose length is known, if there is room for it, and then leaves its place.
+    /// Reads an answer whose length is known, if there is room for it, compresses it for a client that accepts that, and
+    /// then leaves its place. An encoder takes more memory than most answers, so none waits for a client.
     pub(crate) async fn complete(
         &self,
         answer: Response<WasiBody>,
         client: Client,
         place: Place,
+        accepted: &HeaderMap,
     ) -> Result<Response<WasiBody>, Error> {
         let length =
             answer.headers().get(CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse().ok());
         // The connection takes it at once.
-        if length.is_some_and(|length| length <= PIECE) {
-            return Ok(answer);
+        if answer.status() == StatusCode::NOT_MODIFIED || length.is_some_and(|length| length <= PIECE) {
+            return self.compressed(answer, accepted).await;
         }
         let room = length.and_then(|length| self.room(length, client));
         let (head, body) = answer.into_parts();
         let body = match room {
             None => Paced::new(body, place).boxed_unsync(),
-            Some(room) => Paced::new(Complete::read(body).await?, room).boxed_unsync(),
+            Some(room) => {
+                let answer = Response::from_parts(head, Complete::read(body).await?.boxed_unsync());
+                let (head, body) = self.compressed(answer, accepted).await?.into_parts();
+                return Ok(Response::from_parts(head, Paced::new(body, room).boxed_unsync()));
+            }
         };
         Ok(Response::from_parts(head, body))
+    }
+
+    /// Compresses an answer that is complete.
+    async fn compressed(
+        &self,
+        answer: Response<WasiBody>,
+        accepted: &HeaderMap,
+    ) -> Result<Response<WasiBody>, Error> {
+        // The answer to `HEAD` has the length of a body that it does not have.
+        let is_empty = answer.body().is_end_stream();
+        let answer = compress(answer, accepted).await;
+        if is_empty || !answer.headers().contains_key(CONTENT_ENCODING) {
+            return Ok(answer);
+        }
+        let _encoder = self.encoders.acquire().await;
+        let (mut head, body) = answer.into_parts();
+        let body = Complete::read(body).await?;
+        head.headers.insert(CONTENT_LENGTH, body.length().into());
+        Ok(Response::from_parts(head, body.boxed_unsync()))
     }
 
     /// Reserves memory for a client.
@@ -114,8 +144,14 @@ impl Complete {
         let mut pieces = VecDeque::new();
         while let Some(frame) = body.frame().await {
             pieces.extend(frame?.into_data().ok().filter(|data| !data.is_empty()));
+            // Frames of an encoder are ready at once, and others wait for this thread.
+            yield_now().await;
         }
         Ok(Self(pieces))
+    }
+
+    fn length(&self) -> u64 {
+        self.0.iter().map(Bytes::len).sum::<usize>() as u64
     }
 }
 
@@ -140,12 +176,14 @@ impl Body for Complete {
     }
 
     fn size_hint(&self) -> SizeHint {
-        SizeHint::with_exact(self.0.iter().map(Bytes::len).sum::<usize>() as u64)
+        SizeHint::with_exact(self.length())
     }
 }
 
 /// The most memory for complete answers: sixteen of the largest.
 const MOST: usize = 128 << 20;
+/// The most encoders that work at a time. Each takes up to 3 MiB.
+const ENCODERS: usize = 4;
 /// The bytes that a connection gets at once.
 const PIECE: usize = 64 << 10;
 
@@ -173,6 +211,7 @@ mod tests {
         for phrase in [
             format!("An answer of more than {} KiB", PIECE >> 10),
             format!("have at most {} MiB of memory together, and at most a sixteenth", MOST >> 20),
+            format!("by at most {ENCODERS} encoders at a time"),
         ] {
             assert!(guide.contains(&phrase), "{phrase}");
         }
@@ -185,7 +224,8 @@ mod tests {
         for (length, is_complete) in [(400 << 10, true), (200 << 10, false), (100 << 10, true)] {
             let mut place = places.share(CLIENT);
             assert!(place.try_take(1), "the place of the answer before");
-            let answer = answers.complete(answer(length), CLIENT, vec![place]).await;
+            let answer =
+                answers.complete(answer(length), CLIENT, Arc::new(vec![place]), &HeaderMap::new()).await;
             kept.push((answer.expect("an answer"), length));
             let is_left = places.share(CLIENT).try_take(1);
             assert_eq!(is_left, is_complete, "{length}");

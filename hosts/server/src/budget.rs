@@ -40,7 +40,7 @@ pub(crate) struct Reserved {
     pages: usize,
     /// The client whose request the instance answers.
     client: Option<Client>,
-    /// Its shares, beyond the memory of a new instance.
+    /// Its shares, beyond what it was admitted with.
     shares: Option<[Share; 2]>,
 }
 
@@ -83,10 +83,16 @@ impl Budget {
         }
     }
 
-    /// Waits until a client may have the memory of one more new instance.
-    pub(crate) async fn admit(&self, client: Client, patience: Duration) -> Result<Share, NoMemory> {
+    /// Waits until a client may have the usual memory of one more instance of a part. A query stays in that of a new one.
+    pub(crate) async fn admit(
+        &self,
+        client: Client,
+        part: Part,
+        patience: Duration,
+    ) -> Result<Share, NoMemory> {
+        let bytes = if part == Part::Gateway { NEW } else { ADMITTED };
         let mut share = self.usual.shares.share(client);
-        if share.take(NEW / PAGE, patience).await { Ok(share) } else { Err(NoMemory) }
+        if share.take(bytes / PAGE, patience).await { Ok(share) } else { Err(NoMemory) }
     }
 
     /// Reserves more bytes for an instance.
@@ -95,8 +101,9 @@ impl Budget {
         let usual = (USUAL / PAGE).saturating_sub(reserved.pages).min(pages);
         let large = pages - usual;
         if let Some(client) = reserved.client {
+            let admitted = (ADMITTED / PAGE).saturating_sub(reserved.pages).min(usual);
             let [of_usual, of_large] = reserved.shares.get_or_insert_with(|| self.shares(client));
-            if !(of_usual.try_take(usual) && of_large.try_take(large)) {
+            if !(of_usual.try_take(usual - admitted) && of_large.try_take(large)) {
                 return Err(NoMemory);
             }
         }
@@ -107,13 +114,13 @@ impl Budget {
         Ok(())
     }
 
-    /// Counts what an instance has, beyond the memory of a new one, to a client from now on.
+    /// Counts what an instance has, beyond the memory that its client was admitted with, to a client from now on.
     pub(crate) fn count(&self, reserved: &mut Reserved, client: Option<Client>) {
-        let (usual, new) = (reserved.pages.min(USUAL / PAGE), NEW / PAGE);
+        let (usual, admitted) = (reserved.pages.min(USUAL / PAGE), ADMITTED / PAGE);
         reserved.client = client;
-        reserved.shares = client.filter(|_| reserved.pages > new).map(|client| {
+        reserved.shares = client.filter(|_| reserved.pages > admitted).map(|client| {
             let [mut of_usual, mut of_large] = self.shares(client);
-            of_usual.keep(usual - new);
+            of_usual.keep(usual - admitted);
             of_large.keep(reserved.pages - usual);
             [of_usual, of_large]
         });
@@ -169,6 +176,8 @@ impl Error for NoMemory {}
 const PAGE: usize = 64 << 10;
 /// The memory of a new instance.
 const NEW: usize = 6 << 20;
+/// The memory of an instance that answers a usual request, such as a list: less would stop it in the middle.
+const ADMITTED: usize = 12 << 20;
 /// More than the memory of an instance that has answered small requests.
 const GROWN: usize = 8 << 20;
 /// The memory of an instance that has answered requests of usual sizes.
@@ -216,13 +225,13 @@ mod tests {
     async fn a_client_leaves_memory_to_others() {
         let budget = Budget::of(1 << 30);
         let [one, other] = [1, 2].map(|name| Client::Key(Key([name; 32]), Organisation(u64::from(name))));
-        // The memory of 9 new instances is three eighths of three quarters of a third of 640 MiB.
+        // The memory of 4 instances with 12 MiB is less than three eighths of three quarters of a third of 640 MiB.
         let mut places = Vec::new();
-        while let Ok(place) = budget.admit(one, Duration::ZERO).await {
+        while let Ok(place) = budget.admit(one, Part::Bulk, Duration::ZERO).await {
             places.push(place);
         }
-        assert_eq!(places.len(), 9);
-        assert!(budget.admit(other, Duration::ZERO).await.is_ok());
+        assert_eq!(places.len(), 4);
+        assert!(budget.admit(other, Part::Bulk, Duration::ZERO).await.is_ok());
         drop(places);
         let mut large: [Reserved; 3] = Default::default();
         for (reserved, client) in large.iter_mut().zip([one, one, other]) {

@@ -1,7 +1,7 @@
 //! Compresses texts for clients that accept it.
 //!
-//! Only a complete answer is compressed: an answer without a length is sent while it is written, and its lines must
-//! arrive at once.
+//! Only a complete answer is compressed ([`crate::answers`]): an answer without a length is sent while it is written, and its
+//! lines must arrive at once.
 
 use std::convert::Infallible;
 use std::future::{Ready, ready};

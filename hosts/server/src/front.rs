@@ -16,7 +16,7 @@ use http::header::{
 };
 use http::request::Parts;
 use http::uri::Scheme;
-use http::{HeaderMap, Request, Response, StatusCode, Uri};
+use http::{HeaderMap, Method, Request, Response, StatusCode, Uri};
 use http_body_util::{BodyExt as _, Empty};
 use hyper::body::Incoming;
 use tokio::time::timeout;
@@ -28,7 +28,6 @@ use crate::answers::Answers;
 use crate::body::{Bodies, NoRoom, RequestBody};
 use crate::bounds::Bounds as _;
 use crate::budget::{Budget, NoMemory};
-use crate::compression::compress;
 use crate::connections::Connection;
 use crate::gateway::without_values;
 use crate::hostnames::{Hostnames, names_its_host};
@@ -53,6 +52,8 @@ struct Short {
     health: Edge,
     records: Edge,
     gateway: Edge,
+    /// The shares of clients in the instances of the thread.
+    places: HashMap<Part, Shares>,
 }
 
 /// The edge behind its HTTP server, with the state that all requests share.
@@ -63,7 +64,7 @@ pub(crate) struct Front {
     bulk: Edge,
     operations: Edge,
     sessions: Edge,
-    /// The shares of clients in the instances of each part that is divided.
+    /// The shares of clients in the instances of each other part.
     places: HashMap<Part, Shares>,
     /// The shares of clients in the requests in progress, whose connections are not closed.
     progress: Shares,
@@ -96,20 +97,24 @@ impl Front {
         let edge = |part| Edge::new(instances, part, Queue::of(part));
         let [health, records, gateway] = [Part::Health, Part::Records, Part::Gateway].map(Queue::of);
         let share = |part, queue: &Arc<Queue>| Edge::new(instances, part, Arc::clone(queue));
+        let places = |is_short: bool| {
+            let parts = Part::ALL.into_iter().filter(move |part| part.is_short() == is_short);
+            let most =
+                |part: Part| part.places(instances.budget.instances(part)).map(|most| part.share_of(most));
+            parts.filter_map(|part| Some((part, Shares::with_least(most(part)?, 1)))).collect()
+        };
         Self {
             short: ForEach::new(|| Short {
                 health: share(Part::Health, &health),
                 records: share(Part::Records, &records),
                 gateway: share(Part::Gateway, &gateway),
+                places: places(true),
             }),
             collections: edge(Part::Collections),
             bulk: edge(Part::Bulk),
             operations: edge(Part::Operations),
             sessions: edge(Part::Sessions),
-            places: Part::ALL
-                .into_iter()
-                .filter_map(|part| Some((part, Shares::of(part.places(instances.budget.instances(part))?))))
-                .collect(),
+            places: places(false),
             progress: Shares::of(connections),
             introductions: Shares::of(INTRODUCTIONS),
             budget: instances.budget.clone(),
@@ -240,18 +245,15 @@ impl Front {
         let request = Request::from_parts(head, body);
         let (method, path) = (request.method().clone(), request.uri().path().to_owned());
         let part = Part::of(&method, &path, request.headers());
-        let accepted = request.headers().get_all(ACCEPT_ENCODING).iter().cloned();
-        let accepted = accepted.map(|value| (ACCEPT_ENCODING, value)).collect::<HeaderMap>();
         let handled = self.handle(request, part, &client).await;
         let outcome = handled
             .as_ref()
             .map_or_else(|refusal| Outcome::of_server(refusal.status()), |_| Outcome::answered);
-        let response = match handled {
+        let mut response = match handled {
             Ok(response) => response,
             Err(refusal) if is_for_phones(&path) => problem::message(&refusal),
             Err(refusal) => problem::response(&refusal, &id),
         };
-        let mut response = compress(response, &accepted).await;
         if let Ok(value) = HeaderValue::from_str(&id) {
             response.headers_mut().insert(REQUEST_ID, value);
         }
@@ -406,7 +408,8 @@ impl Front {
         key: Option<&quotas::Key>,
         address: IpAddr,
     ) -> Result<Option<Standing>, Rejection> {
-        if !names_its_host(request) {
+        // The service is no proxy.
+        if *request.method() == Method::CONNECT || !names_its_host(request) {
             return Err(StatusCode::BAD_REQUEST.into());
         }
         if !self.hosts.admits(request) {
@@ -426,9 +429,13 @@ impl Front {
         client: Client,
     ) -> Result<Response<WasiBody>, StatusCode> {
         let origin = request.extensions().get::<Origin>().cloned().unwrap_or_default();
+        let accepted = request.headers().get_all(ACCEPT_ENCODING).iter().cloned();
+        let accepted = accepted.map(|value| (ACCEPT_ENCODING, value)).collect::<HeaderMap>();
         if let Some(site) = &self.site {
             match site.answer(request.method(), request.uri(), request.headers()).await {
-                Ok(Some(file)) => return Ok(file),
+                Ok(Some(file)) => {
+                    return self.complete((file, Place::default()), client, &accepted, &origin).await;
+                }
                 Ok(None) => {}
                 Err(error) => {
                     self.log.error(&format!("cannot read a file of the site: {error}"), &origin);
@@ -452,9 +459,20 @@ impl Front {
                     StatusCode::INTERNAL_SERVER_ERROR
                 }
             })?;
-        self.answers.complete(answer, client, place).await.map_err(|error| {
+        self.complete((answer, place), client, &accepted, &origin).await
+    }
+
+    /// Completes an answer that has a place.
+    async fn complete(
+        &self,
+        (answer, place): (Response<WasiBody>, Place),
+        client: Client,
+        accepted: &HeaderMap,
+        origin: &Origin,
+    ) -> Result<Response<WasiBody>, StatusCode> {
+        self.answers.complete(answer, client, place, accepted).await.map_err(|error| {
             if !origin.lacks_memory() {
-                self.log.error(&format!("an answer is not complete: {error}"), &origin);
+                self.log.error(&format!("an answer is not complete: {error}"), origin);
             }
             StatusCode::SERVICE_UNAVAILABLE
         })
@@ -463,7 +481,8 @@ impl Front {
     /// Waits until a client may have an instance of a part, and memory for it.
     async fn place(&self, part: Part, client: Client) -> Result<Place, StatusCode> {
         let mut place = Vec::new();
-        if let Some(places) = self.places.get(&part) {
+        let places = if part.is_short() { &self.short.own().places } else { &self.places };
+        if let Some(places) = places.get(&part) {
             let mut request = self.progress.share(client);
             if !request.try_take(1) {
                 return Err(StatusCode::SERVICE_UNAVAILABLE);
@@ -476,7 +495,7 @@ impl Front {
             place.push(instance);
             // Instances of single records are few, and take usual memory.
             if part != Part::Records {
-                let memory = self.budget.admit(client, part.patience()).await;
+                let memory = self.budget.admit(client, part, part.patience()).await;
                 place.push(memory.map_err(|NoMemory| StatusCode::SERVICE_UNAVAILABLE)?);
             }
         }

@@ -84,6 +84,7 @@ impl Guest {
     }
 
     fn sqlite(&mut self) -> View<'_> {
+        self.hooks.start.end();
         View {
             table: &mut self.table,
             memory: &mut self.memory,
@@ -93,6 +94,7 @@ impl Guest {
     }
 
     fn postgres(&mut self) -> postgres::View<'_> {
+        self.hooks.start.end();
         postgres::View {
             table: &mut self.table,
             memory: &mut self.memory,

@@ -97,7 +97,7 @@ impl Log {
         let entry = Entry {
             ts: now(),
             origin: Fields::of(origin),
-            method: method.as_str(),
+            method: method.as_str().get(..LONGEST_METHOD).unwrap_or(method.as_str()),
             path,
             status: status.as_u16(),
             ms: (took.as_secs_f64() * 100_000.0).round() / 100.0,
@@ -182,6 +182,9 @@ fn json(text: &str) -> String {
 fn write(line: &str) {
     let _ = io::stderr().lock().write_all(format!("{}\n", redacted(line)).as_bytes());
 }
+
+/// A method of more characters is logged in part.
+const LONGEST_METHOD: usize = 20;
 
 #[cfg(test)]
 mod tests {

@@ -149,7 +149,16 @@ impl Quotas {
     /// Records that a key was accepted.
     pub(crate) fn accepted(&self, key: Key, organisation: Organisation) {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        // One organisation can create so many keys. The others become known again with their next requests.
+        if known.get(&key) == Some(&organisation) {
+            return;
+        }
+        // An organisation can create many keys, which must not be in the place of those of others.
+        let of_organisation = || known.iter().filter(|(_, of)| **of == organisation).map(|(key, _)| *key);
+        if of_organisation().count() >= MOST_KEYS_OF_ORGANISATION
+            && let Some(other) = of_organisation().next()
+        {
+            known.remove(&other);
+        }
         if known.len() >= MOST_KEYS {
             known.clear();
         }
@@ -290,6 +299,8 @@ const MINUTE: Duration = Duration::from_mins(1);
 const REQUESTS_OF_AN_ADDRESS: u32 = 1_000;
 /// The number of keys and addresses that are stored before old entries are removed.
 const MOST_KEYS: usize = 10_000;
+/// The number of known keys of one organisation. A further one takes the place of another.
+const MOST_KEYS_OF_ORGANISATION: usize = 1_000;
 
 #[cfg(test)]
 mod tests {
@@ -340,6 +351,19 @@ mod tests {
     }
 
     #[test]
+    fn an_organisation_does_not_displace_the_keys_of_another() {
+        let quotas = quotas(&Limits::default());
+        let other = Key::new(b"other");
+        quotas.accepted(other, Organisation(1));
+        for number in 0..12_000_u32 {
+            quotas.accepted(Key::new(&number.to_be_bytes()), Organisation(2));
+        }
+        assert_eq!(quotas.organisation(&other), Some(Organisation(1)));
+        assert_eq!(quotas.organisation(&Key::new(&11_999_u32.to_be_bytes())), Some(Organisation(2)));
+        assert!(quotas.known.lock().is_ok_and(|known| known.len() == 1 + MOST_KEYS_OF_ORGANISATION));
+    }
+
+    #[test]
     fn a_quota_is_described() -> Result<(), &'static str> {
         let quotas = quotas(&Limits { requests_per_second: 1, ..Limits::default() });
         let key = Key::new(b"a");
@@ -360,7 +384,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_has_its_quota_with_and_without_a_key() -> Result<(), &'static str> {
+    fn an_address_has_its_quota_with_and_without_a_key() {
         let key = Key::new(b"a");
         let set = |most| quotas(&Limits { requests_per_second_per_address: most, ..Limits::default() });
         let accepted =
@@ -373,6 +397,5 @@ mod tests {
         let by_default = accepted(&set(None), REMOTE);
         assert!((500..2_000).contains(&by_default), "an office loads pages at once: {by_default}");
         assert_eq!(accepted(&set(None), ADDRESS), 2_000, "a proxy on this machine");
-        Ok(())
     }
 }

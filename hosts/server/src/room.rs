@@ -75,7 +75,7 @@ impl Room {
 }
 
 /// The permit for the start of an instance, which ends when the instance accepts a second request, has answered the first
-/// or sends a query to the node: it has read the configuration of the gateway then.
+/// or waits for the store or for the node: it has read its settings then, and others may start.
 #[derive(Clone)]
 pub(crate) struct Start(Arc<Mutex<Option<OwnedSemaphorePermit>>>);
 

@@ -99,6 +99,8 @@ impl StatusChange {
     pub const STATUSES: [&str; 3] = ["disputed", "invalidated", "verified"];
     /// The most characters of a reason.
     pub const LONGEST_REASON: usize = 2_000;
+    /// The most changes of a record, whose history is a part of each answer about it. Afterwards, it can only be invalidated.
+    pub const MOST_CHANGES: usize = 100;
 }
 
 /// The result of a line with a claim.

@@ -3,7 +3,7 @@
 /// A part of the service.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 pub enum Part {
-    /// Health, version, description and the start page.
+    /// Health and version.
     Health,
     /// One claim, form, credential or key, or the preferences of a room.
     Records,

@@ -41,7 +41,7 @@ mod tests {
     #[test]
     fn every_path_has_its_part() {
         for (method, path, part) in [
-            (Method::GET, "/", Part::Health),
+            (Method::GET, "/", Part::Collections),
             (Method::GET, "/healthz", Part::Health),
             (Method::GET, "/healthz/", Part::Gateway),
             (Method::POST, "/v1/operations", Part::Sessions),

@@ -37,7 +37,7 @@ macro_rules! routes {
 }
 
 routes! {
-    GetStart: GET "/" Health "Read the start page";
+    GetStart: GET "/" Collections "Read the start page";
     SubmitClaim: POST "/v1/claims" Records "Submit a claim"
         .with_scope(Scope::ClaimsWrite).with_idempotency_key(Replay::Body).streaming_lines().open_to(Policy::Records)
         .signing();
@@ -125,7 +125,7 @@ routes! {
         .with_scope(Scope::PreferencesRead).open_to(Policy::Preferences);
     PostMessage: POST "/mcp" Records "Send a message of the Model Context Protocol"
         .with_scope(Scope::PreferencesWrite).open_to(Policy::Messages);
-    GetDescription: GET "/openapi.json" Health "Read the OpenAPI document";
+    GetDescription: GET "/openapi.json" Collections "Read the OpenAPI document";
     GetHealth: GET "/healthz" Health "Check the health of the service"
         .without_entity_tag();
     GetVersion: GET "/version" Health "Read the versions of the service";

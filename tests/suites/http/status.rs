@@ -20,6 +20,7 @@ pub(crate) const TESTS: &[(&str, Test)] = named![
     an_invalidated_record_stays_invalidated,
     a_pending_record_has_no_other_status,
     a_malformed_change_is_rejected,
+    a_record_has_a_bounded_history,
     records_of_other_subjects_are_hidden,
     the_lists_show_disputed_and_invalidated_credentials,
     a_list_is_signed,
@@ -65,6 +66,18 @@ fn an_invalidated_record_stays_invalidated(server: &Server, key: &str) -> Result
     // A dispute can also end with an invalidation.
     change(server, key, &other["id"], "disputed", "who knows")?;
     with_status(&change(server, key, &other["id"], "invalidated", "it was wrong")?, 200)?;
+    Ok(())
+}
+
+fn a_record_has_a_bounded_history(server: &Server, key: &str) -> Result<()> {
+    let id = &accepted(server, key, SAMPLE)?["id"];
+    for _ in 0..50 {
+        with_status(&change(server, key, id, "disputed", "the scale")?, 200)?;
+        with_status(&change(server, key, id, "verified", "it was right")?, 200)?;
+    }
+    problem(&change(server, key, id, "disputed", "the scale")?, 409, "status-conflict", "100 times")?;
+    let invalidated = with_status(&change(server, key, id, "invalidated", "the scale")?, 200)?;
+    ensure!(invalidated["statusHistory"].as_array().map(Vec::len) == Some(101), "{invalidated}");
     Ok(())
 }
 

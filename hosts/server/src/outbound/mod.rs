@@ -113,7 +113,6 @@ impl WasiHttpHooks for Hooks {
         options: Option<RequestOptions>,
         _processed: Box<dyn Future<Output = Result<(), HttpError>> + Send>,
     ) -> Box<dyn Future<Output = Result<(Response<WasiBody>, Transmission), HttpError>> + Send> {
-        // While it waits for the node, others may start.
         self.start.end();
         let response = Arc::clone(&self.outbound).send(request, options, self.origin.clone());
         Box::new(async {

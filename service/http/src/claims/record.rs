@@ -3,6 +3,7 @@
 use http::HeaderMap;
 use http::StatusCode;
 use http::header::{CACHE_CONTROL, HeaderValue};
+use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
@@ -164,6 +165,13 @@ pub(super) fn reply(
 pub(super) fn warnings(stored: &StoredRecord) -> Result<Option<&RawValue>, Problem> {
     let Decision { warnings, .. } = serde_json::from_str(&stored.decision).map_err(|_| unreadable())?;
     Ok(Some(warnings).filter(|warnings| warnings.get() != "[]"))
+}
+
+/// Counts the changes of a record's status.
+pub(super) fn count_changes(stored: &StoredRecord) -> Result<usize, Problem> {
+    let history = stored.history.as_deref().unwrap_or("[]");
+    let changes: Vec<IgnoredAny> = serde_json::from_str(history).map_err(|_| unreadable())?;
+    Ok(changes.len())
 }
 
 /// Returns the last change of a record's status, to be appended to the status in a message: when, by whom and why.

@@ -24,6 +24,12 @@ pub(crate) async fn change_status(call: Call) -> Result<Reply, Problem> {
     let (store, stored) = read::find(&call.settings.database, tenant, &call.variable).await?;
     // A pending record may become verified with the claims that were stored since.
     let stored = record::refresh(&store, &call.settings.recording, tenant, stored).await?;
+    if status != INVALIDATED && record::count_changes(&stored)? >= StatusChange::MOST_CHANGES {
+        return Err(Problem::status_conflict(format!(
+            "the record was changed {} times, so it can only be invalidated",
+            StatusChange::MOST_CHANGES
+        )));
+    }
     let (at, by) = (&clock::now()?, &call.key.subject);
     let change = Kept { status, reason: &reason, at, by, from: allowed_from(status) };
     let changed = store.change_status(tenant, &stored.id, &change).await?;

@@ -33,7 +33,7 @@ macro_rules! page {
             $direction,
             " LIMIT $3),
             sized (seq, place, length) AS (
-                SELECT seq, ROW_NUMBER() OVER earlier, COALESCE(SUM(length(claim) + length(decision)) OVER earlier, 0)
+                SELECT seq, ROW_NUMBER() OVER earlier, COALESCE(SUM(length(claim) + length(decision) + COALESCE(length(history), 0)) OVER earlier, 0)
                   FROM page JOIN records USING (seq)
                 WINDOW earlier AS (ORDER BY seq ",
             $direction,

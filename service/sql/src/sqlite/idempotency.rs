@@ -21,5 +21,7 @@ pub(super) const KEEP_ANSWER: &str = "
 pub(super) const RELEASE_REQUEST: &str =
     "DELETE FROM idempotency_keys WHERE tenant = ?1 AND key = ?2 AND holder = ?3";
 
-/// Removes the keys from before a time.
-pub(super) const FORGET_ANSWERS: &str = "DELETE FROM idempotency_keys WHERE created_at < ?1";
+/// Removes some keys from before a time: more than come with one request, and few enough that others do not wait.
+pub(super) const FORGET_ANSWERS: &str = "
+    DELETE FROM idempotency_keys
+     WHERE (tenant, key) IN (SELECT tenant, key FROM idempotency_keys WHERE created_at < ?1 LIMIT 100)";

@@ -53,7 +53,7 @@ macro_rules! page {
             $direction,
             " LIMIT ?3),
             sized (seq, place, length) AS (
-                SELECT seq, ROW_NUMBER() OVER before, COALESCE(SUM(LENGTH(claim) + LENGTH(decision)) OVER before, 0)
+                SELECT seq, ROW_NUMBER() OVER before, COALESCE(SUM(LENGTH(claim) + LENGTH(decision) + COALESCE(LENGTH(history), 0)) OVER before, 0)
                   FROM page JOIN records USING (seq)
                 WINDOW before AS (ORDER BY seq ",
             $direction,

@@ -121,6 +121,8 @@ fn read_all(reader: &Connection, jobs: &Mutex<mpsc::Receiver<Job>>, writer: &mps
         let Ok(job) = job else { return };
         let outcome = match reader.prepare_cached(&job.statement) {
             Ok(statement) if !statement.readonly() => None,
+            // Its instance was dropped.
+            Ok(_) if job.reply.is_closed() => continue,
             Ok(mut statement) => Some(run(&mut statement, &job.parameters)),
             Err(error) => Some(Err(error)),
         };
