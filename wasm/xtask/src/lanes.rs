@@ -2,8 +2,8 @@
 //!
 //! The suites of the first queue run one after the other, and those of the second beside them. A lane whose queue is
 //! empty takes suites of the other one. A third lane takes the light suites from the end of the first queue, because
-//! suites often wait, for a build, a page or a download, and then those from the end of the second one. So they are done
-//! before most of those that put load on a server begin.
+//! suites often wait, for a build, a page or a download. The light suites are done early in a run, before most of those
+//! that put load on a server begin.
 
 use std::collections::VecDeque;
 use std::fs::{self, File};
@@ -50,7 +50,7 @@ impl Lanes {
             match lane {
                 Lane::First => first.pop_front().or_else(|| second.pop_front()),
                 Lane::Second => second.pop_front().or_else(|| first.pop_back()),
-                Lane::Third => first.pop_back_if(|part| part.is_light).or_else(|| second.pop_back()),
+                Lane::Third => first.pop_back_if(|part| part.is_light),
             }
         };
         thread::scope(|scope| {
@@ -79,8 +79,7 @@ enum Lane {
     First,
     /// The second queue, then the first one from its end.
     Second,
-    /// The light suites at the end of the first queue, which need no build for which they would have to wait, then the
-    /// second queue from its end.
+    /// The light suites at the end of the first queue, which need no build for which they would have to wait.
     Third,
 }
 
