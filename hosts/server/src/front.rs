@@ -8,7 +8,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use hearth_api_key::has_key;
 use hearth_client::Problem;
 use hearth_routes::{Access, ROUTES, at, is_for_phones};
 use http::header::{
@@ -39,6 +38,7 @@ use crate::openrosa;
 use crate::origin::Origin;
 use crate::problem::{self, Rejection};
 use crate::quotas::{self, Organisation, Quotas, Standing};
+use crate::request_id::{REQUEST_ID, request_id};
 use crate::room::{Full, Permit};
 use crate::routes::{Routes, known};
 use crate::sent::Sent;
@@ -508,28 +508,6 @@ fn nothing() -> WasiBody {
     Empty::new().map_err(|never| match never {}).boxed_unsync()
 }
 
-/// Returns the client's request id if it is well-formed, otherwise a new one. The id is set on the request, so that the
-/// edge and the log use the same id.
-fn request_id(headers: &mut HeaderMap) -> String {
-    let given = headers.get(REQUEST_ID).and_then(|value| value.to_str().ok());
-    if let Some(id) = given.filter(|id| is_well_formed(id)) {
-        return id.to_owned();
-    }
-    let mut bytes = [0_u8; 16];
-    let _ = getrandom::fill(&mut bytes);
-    let id = data_encoding::HEXLOWER.encode(&bytes);
-    if let Ok(value) = HeaderValue::from_str(&id) {
-        headers.insert(REQUEST_ID, value);
-    }
-    id
-}
-
-fn is_well_formed(id: &str) -> bool {
-    (1..=128).contains(&id.len())
-        && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.:".contains(&byte))
-        && !has_key(id)
-}
-
 /// Reads the time of the metric `sign` (W3C Server Timing).
 fn signing_time(value: &HeaderValue) -> Option<Duration> {
     let mut metrics = value.to_str().ok()?.split(',');
@@ -538,7 +516,6 @@ fn signing_time(value: &HeaderValue) -> Option<Duration> {
 }
 
 const SERVER_TIMING: HeaderName = HeaderName::from_static("server-timing");
-const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 /// The most keys that are looked up at a time, of which a client without a name has a share.
 const INTRODUCTIONS: usize = 16;

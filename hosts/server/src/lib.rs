@@ -44,6 +44,7 @@ mod postgres;
 mod problem;
 mod quotas;
 mod refusals;
+mod request_id;
 mod room;
 mod routes;
 mod sent;
