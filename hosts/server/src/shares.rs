@@ -48,7 +48,7 @@ pub(crate) struct Share {
     taken: Vec<OwnedSemaphorePermit>,
 }
 
-/// What a request has taken. It is kept until the answer is complete and the instance is free: an instance goes on when
+/// The shares that a request has taken. They are kept until the answer is complete and the instance is free: an instance goes on when
 /// the client breaks off.
 pub(crate) type Place = Arc<Vec<Share>>;
 
