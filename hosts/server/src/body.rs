@@ -111,6 +111,9 @@ impl Bodies {
     /// Reads a body up to its end or up to [`MOST`] bytes. The edge reports a body that stalls or breaks off.
     pub(crate) async fn read(&self, mut incoming: Incoming, client: Client) -> Result<RequestBody, NoRoom> {
         let mut body = RequestBody { read: Pieces::default(), rest: None, memory: Vec::new() };
+        if incoming.is_end_stream() {
+            return Ok(body);
+        }
         let [mut small, mut large] =
             [&self.small, &self.large].map(|part| Taken { share: part.shares.share(client), permit: None });
         if incoming.size_hint().lower() > MOST as u64 {

@@ -129,7 +129,7 @@ impl HostConnection for View<'_> {
         parameters: Vec<ParameterValue>,
     ) -> wasmtime::Result<Result<RowSet, Error>> {
         let (server, span) = (self.server_of(&handle)?, self.span(&statement));
-        match ClientSpan::of(span, server.run(&statement, parameters)).await {
+        match ClientSpan::of(span, server.run(self.origin.client(), &statement, parameters)).await {
             Ok(outcome) => {
                 self.memory.hold(outcome.bytes())?;
                 Ok(Ok(RowSet { columns: outcome.columns, rows: outcome.rows }))
@@ -145,7 +145,7 @@ impl HostConnection for View<'_> {
         parameters: Vec<ParameterValue>,
     ) -> wasmtime::Result<Result<u64, Error>> {
         let (server, span) = (self.server_of(&handle)?, self.span(&statement));
-        let outcome = ClientSpan::of(span, server.run(&statement, parameters)).await;
+        let outcome = ClientSpan::of(span, server.run(self.origin.client(), &statement, parameters)).await;
         Ok(outcome.map(|outcome| outcome.affected))
     }
 
@@ -173,11 +173,11 @@ impl<T: Send + 'static> HostConnectionWithStore<T> for Postgres {
         statement: String,
         parameters: Vec<ParameterValue>,
     ) -> wasmtime::Result<Result<Rows, Error>> {
-        let (server, span) = accessor.with(|mut access| {
+        let (server, span, client) = accessor.with(|mut access| {
             let view = access.get();
-            (view.server_of(&handle), view.span(&statement))
+            (view.server_of(&handle), view.span(&statement), view.origin.client())
         });
-        let outcome = match ClientSpan::of(span, server?.run(&statement, parameters)).await {
+        let outcome = match ClientSpan::of(span, server?.run(client, &statement, parameters)).await {
             Ok(outcome) => outcome,
             Err(error) => return Ok(Err(error)),
         };
@@ -195,11 +195,11 @@ impl<T: Send + 'static> HostConnectionWithStore<T> for Postgres {
         statement: String,
         parameters: Vec<ParameterValue>,
     ) -> wasmtime::Result<Result<u64, Error>> {
-        let (server, span) = accessor.with(|mut access| {
+        let (server, span, client) = accessor.with(|mut access| {
             let view = access.get();
-            (view.server_of(&handle), view.span(&statement))
+            (view.server_of(&handle), view.span(&statement), view.origin.client())
         });
-        let outcome = ClientSpan::of(span, server?.run(&statement, parameters)).await;
+        let outcome = ClientSpan::of(span, server?.run(client, &statement, parameters)).await;
         Ok(outcome.map(|outcome| outcome.affected))
     }
 }

@@ -19,6 +19,7 @@ use super::failure::{failed, failed_with, is_broken, is_outdated, no_connection}
 use super::value::{self, Parameter};
 use crate::bindings::spin::postgres::postgres::{Column, DbValue, Error, ParameterValue};
 use crate::metrics::times;
+use crate::shares::{Client, Shares};
 use hearth_database::{PostgresUrl, connector};
 
 /// The database with its connections.
@@ -27,6 +28,8 @@ pub(crate) struct Server {
     pool: Pool,
     /// The limit of connections.
     most: usize,
+    /// The shares of clients in the connections.
+    shares: Shares,
     times: Histogram,
 }
 
@@ -67,7 +70,7 @@ impl Server {
             .runtime(Runtime::Tokio1)
             .build()
             .map_err(|error| error.to_string())?;
-        Ok(Self { url, pool, most, times: times() })
+        Ok(Self { url, pool, most, shares: Shares::with_least(most, 1), times: times() })
     }
 
     /// Returns the URL of the database.
@@ -85,9 +88,10 @@ impl Server {
         self.connection().await.map(Lease::release)
     }
 
-    /// Runs one statement.
+    /// Runs one statement of a client, or of the server itself.
     pub(super) async fn run(
         &self,
+        client: Option<Client>,
         statement: &str,
         parameters: Vec<ParameterValue>,
     ) -> Result<Outcome, Error> {
@@ -95,6 +99,14 @@ impl Server {
         let parameters: Result<Vec<Parameter>, _> = parameters.into_iter().map(value::parameter).collect();
         let parameters = parameters.map_err(Error::ValueConversionFailed)?;
         let start = Instant::now();
+        let mut share = client.map(|client| self.shares.share(client));
+        if let Some(share) = &mut share
+            && !share.take(1, WAIT_TIME).await
+        {
+            return Err(Error::ConnectionFailed(String::from(
+                "all connections to the database that this client may have are in use",
+            )));
+        }
         let done = match self.attempt(statement, &parameters).await {
             Err(Failed::Outdated(_)) => self.attempt(statement, &parameters).await,
             done => done,

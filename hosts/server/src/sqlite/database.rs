@@ -28,6 +28,7 @@ use tokio::sync::oneshot;
 
 use crate::bindings::spin::sqlite::sqlite::{Error, Value};
 use crate::metrics::times;
+use crate::shares::{Client, Share, Shares};
 use hearth_files::private;
 use queue::{Job, start};
 use readers::{Near, Tried};
@@ -40,6 +41,8 @@ pub(crate) struct Database {
     near: Near,
     /// `None` only while dropping.
     queues: Option<Queues>,
+    /// The shares of clients in the threads that read.
+    shares: Shares,
     /// The statements that do not run on the thread of the caller, as far as they are known.
     known: RwLock<HashMap<String, Way>>,
     threads: Vec<JoinHandle<()>>,
@@ -95,21 +98,33 @@ impl Database {
         Ok(Self {
             near: Near::open(path)?,
             queues: Some(Queues { readers, writer: changing }),
+            shares: Shares::with_least(readers::THREADS, 1),
             known: RwLock::default(),
             threads,
             times: times(),
         })
     }
 
-    /// Runs one statement: a short read on this thread, and every other one on a thread of the database.
-    pub(crate) async fn execute(&self, statement: String, parameters: Vec<Value>) -> Result<Outcome, Error> {
+    /// Runs one statement of a client, or of the server itself: a short read on this thread, and every other one on a thread
+    /// of the database.
+    pub(crate) async fn execute(
+        &self,
+        client: Option<Client>,
+        statement: String,
+        parameters: Vec<Value>,
+    ) -> Result<Outcome, Error> {
         let start = Instant::now();
-        let outcome = self.run(statement, parameters).await;
+        let outcome = self.run(client, statement, parameters).await;
         self.times.observe(start.elapsed().as_secs_f64());
         outcome
     }
 
-    async fn run(&self, statement: String, parameters: Vec<Value>) -> Result<Outcome, Error> {
+    async fn run(
+        &self,
+        client: Option<Client>,
+        statement: String,
+        parameters: Vec<Value>,
+    ) -> Result<Outcome, Error> {
         let known = self.known.read().unwrap_or_else(PoisonError::into_inner).get(&statement).copied();
         let way = match known {
             Some(way) => way,
@@ -121,13 +136,21 @@ impl Database {
             },
         };
         let Queues { readers, writer } = self.queues.as_ref().ok_or(Error::InvalidConnection)?;
-        let queue = match way {
-            Way::Reader => readers,
-            Way::Writer => writer,
+        let (queue, share) = match way {
+            Way::Reader => (readers, self.share(client).await),
+            Way::Writer => (writer, None),
         };
         let (reply, answer) = oneshot::channel();
-        queue.send(Job { statement, parameters, reply }).map_err(|_| Error::InvalidConnection)?;
+        queue
+            .send(Job { statement, parameters, reply, _share: share })
+            .map_err(|_| Error::InvalidConnection)?;
         answer.await.map_err(|_| Error::InvalidConnection)?
+    }
+
+    /// Waits until a client may have one more of the threads that read. The deadline of its request ends the wait.
+    async fn share(&self, client: Option<Client>) -> Option<Share> {
+        let mut share = self.shares.share(client?);
+        share.take(1, Duration::MAX).await.then_some(share)
     }
 
     /// Notes the way of a statement.
@@ -182,7 +205,7 @@ fn write_all(writer: &Connection, jobs: &mpsc::Receiver<Job>, own: &AtomicBool) 
         };
         match job {
             Ok(first) => {
-                let batch: Vec<Job> = std::iter::once(first).chain(jobs.try_iter().take(BATCH - 1)).collect();
+                let batch = batch(first, jobs);
                 let outcomes = write(writer, &batch, own);
                 for (job, outcome) in batch.into_iter().zip(outcomes) {
                     let _ = job.reply.send(outcome);
@@ -197,6 +220,20 @@ fn write_all(writer: &Connection, jobs: &mpsc::Receiver<Job>, own: &AtomicBool) 
         // If a reader still uses the log, the next attempt follows after the next idle second.
         logged = (!empty_log(writer)).then(Instant::now);
     }
+}
+
+/// Returns the statements of the next transaction: the waiting ones, up to a number and an amount of data, so that the
+/// first does not wait long for its reply.
+fn batch(first: Job, jobs: &mpsc::Receiver<Job>) -> Vec<Job> {
+    let (mut bytes, mut batch) = (first.bytes(), vec![first]);
+    while batch.len() < BATCH
+        && bytes < BATCH_BYTES
+        && let Ok(job) = jobs.try_recv()
+    {
+        bytes += job.bytes();
+        batch.push(job);
+    }
+    batch
 }
 
 /// Removes the traces of deleted data, if any was deleted.
@@ -269,8 +306,9 @@ const REST: Duration = Duration::from_secs(1);
 const LOGGED: Duration = Duration::from_mins(1);
 /// The largest file, in bytes, that is rewritten on shutdown, so that the shutdown takes a few seconds at most.
 const REWRITTEN: i64 = 256 << 20;
-/// The limit of statements in one transaction, so that the first does not wait long for its reply.
+/// The statements of one transaction, and the bytes of their parameters after which no other joins.
 const BATCH: usize = 256;
+const BATCH_BYTES: usize = 1 << 20;
 
 #[cfg(test)]
 mod tests;

@@ -78,7 +78,7 @@ impl HostConnection for View<'_> {
         parameters: Vec<Value>,
     ) -> wasmtime::Result<Result<QueryResult, Error>> {
         let (database, span) = (self.database_of(&handle)?, self.span(&statement));
-        match ClientSpan::of(span, database.execute(statement, parameters)).await {
+        match ClientSpan::of(span, database.execute(self.origin.client(), statement, parameters)).await {
             Ok(outcome) => {
                 self.remember(&handle, &outcome)?;
                 Ok(Ok(QueryResult { columns: outcome.columns, rows: outcome.rows }))
@@ -115,11 +115,11 @@ impl<T: Send + 'static> HostConnectionWithStore<T> for Sqlite {
         statement: String,
         parameters: Vec<Value>,
     ) -> wasmtime::Result<Result<Rows, Error>> {
-        let (database, span) = accessor.with(|mut access| {
+        let (database, span, client) = accessor.with(|mut access| {
             let view = access.get();
-            (view.database_of(&handle), view.span(&statement))
+            (view.database_of(&handle), view.span(&statement), view.origin.client())
         });
-        let outcome = match ClientSpan::of(span, database?.execute(statement, parameters)).await {
+        let outcome = match ClientSpan::of(span, database?.execute(client, statement, parameters)).await {
             Ok(outcome) => outcome,
             Err(error) => return Ok(Err(error)),
         };

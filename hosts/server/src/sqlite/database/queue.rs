@@ -5,17 +5,25 @@ use std::thread::{self, JoinHandle};
 
 use tokio::sync::oneshot;
 
-use super::statement::{Outcome, failure};
+use super::statement::{Outcome, bytes, failure};
 use crate::bindings::spin::sqlite::sqlite::{Error, Value};
+use crate::shares::Share;
 
 /// A queued statement.
 pub(super) struct Job {
     pub(super) statement: String,
     pub(super) parameters: Vec<Value>,
     pub(super) reply: oneshot::Sender<Result<Outcome, Error>>,
+    /// The share of the client in the threads that read, until the statement has run.
+    pub(super) _share: Option<Share>,
 }
 
 impl Job {
+    /// Returns the bytes of the parameters.
+    pub(super) fn bytes(&self) -> usize {
+        self.parameters.iter().map(bytes).sum()
+    }
+
     pub(super) fn answer(self, outcome: rusqlite::Result<Outcome>) {
         let _ = self.reply.send(outcome.map_err(|error| failure(&error)));
     }

@@ -137,5 +137,5 @@ fn read_all(reader: &Connection, jobs: &Mutex<mpsc::Receiver<Job>>, writer: &mps
 /// the thread of the caller: less than a millisecond in all.
 const STEPS: i32 = 1_000;
 const CHECKS: u32 = 5;
-/// The number of threads. With two, one long read does not block the others.
-const THREADS: usize = 2;
+/// The number of threads, of which an organisation has half.
+pub(super) const THREADS: usize = 4;

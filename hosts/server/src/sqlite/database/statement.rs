@@ -21,16 +21,18 @@ pub(crate) struct Outcome {
 impl Outcome {
     /// Returns the bytes of the rows.
     pub(crate) fn bytes(&self) -> usize {
-        let bytes = |value: &Value| {
-            size_of::<Value>()
-                + match value {
-                    Value::Text(text) => text.len(),
-                    Value::Blob(bytes) => bytes.len(),
-                    Value::Integer(_) | Value::Real(_) | Value::Null => 0,
-                }
-        };
         self.rows.iter().flat_map(|row| &row.values).map(bytes).sum()
     }
+}
+
+/// Returns the bytes of a value in memory.
+pub(super) fn bytes(value: &Value) -> usize {
+    size_of::<Value>()
+        + match value {
+            Value::Text(text) => text.len(),
+            Value::Blob(bytes) => bytes.len(),
+            Value::Integer(_) | Value::Real(_) | Value::Null => 0,
+        }
 }
 
 /// Runs a statement. The result has the rows, without the changes.

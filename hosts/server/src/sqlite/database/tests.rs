@@ -1,10 +1,12 @@
 //! Tests of the database with real files.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicUsize;
 
 use futures::future::join_all;
 
 use super::*;
+use crate::quotas::{Key, Organisation};
 
 type Outcome<T = ()> = Result<T, Box<dyn std::error::Error>>;
 
@@ -29,7 +31,7 @@ impl Scratch {
 
     async fn run_with(&self, statement: &str, parameters: Vec<Value>) -> Outcome<super::Outcome> {
         let database = self.database.as_ref().ok_or("closed")?;
-        Ok(database.execute(statement.to_owned(), parameters).await?)
+        Ok(database.execute(None, statement.to_owned(), parameters).await?)
     }
 
     /// Returns whether a file of the directory contains [`SECRET`].
@@ -106,6 +108,29 @@ async fn a_long_read_is_complete() -> Outcome {
         assert_eq!(scratch.run("SELECT name FROM t").await?.rows.len(), 50_000);
     }
     assert_eq!(scratch.run("SELECT value FROM t WHERE name = '7'").await?.rows.len(), 1);
+    Ok(())
+}
+
+#[tokio::test]
+async fn long_reads_of_an_organisation_leave_threads_to_others() -> Outcome {
+    let scratch = Scratch::new().await?;
+    let database = scratch.database.as_ref().ok_or("closed")?;
+    let long =
+        "WITH RECURSIVE n (v) AS (SELECT 1 UNION ALL SELECT v + 1 FROM n LIMIT 1000000) SELECT sum(v) FROM n";
+    scratch.run(long).await?;
+    let client = |organisation: u8| Client::Key(Key([organisation; 32]), Organisation(organisation.into()));
+    let (ended, read) = (AtomicUsize::new(0), |organisation: u8| {
+        database.execute(Some(client(organisation)), long.to_owned(), Vec::new())
+    });
+    let first = join_all((0..12).map(|_| async {
+        let outcome = read(1).await;
+        ended.fetch_add(1, Ordering::Relaxed);
+        outcome
+    }));
+    let other = async { read(2).await.map(|_| ended.load(Ordering::Relaxed)) };
+    let (first, before) = futures_util::join!(first, other);
+    assert!(first.iter().all(Result::is_ok));
+    assert!(before? <= 6, "it waited for most of the reads of the first organisation");
     Ok(())
 }
 
