@@ -238,7 +238,7 @@ pub fn files() -> Result<Vec<PathBuf>> {
 }
 
 fn read(root: &Path, file: &Path) -> Result<Vector> {
-    let text = fs::read_to_string(file)?;
+    let text = fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
     let mut vector: Vector =
         serde_json::from_str(&text).with_context(|| format!("{} is not a vector", file.display()))?;
     let known = |name: &str| EXACTLY.contains(&name) || WITHIN.contains(&name);

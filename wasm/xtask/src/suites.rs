@@ -1,5 +1,6 @@
 //! The test suites, in the order in which they run. To add a suite, add a line to the table. Those that call cargo come
-//! first, because they wait while `check`, the last one beside them, builds.
+//! first, because they wait while `check`, the last one beside them, builds. The longest of the others come before the
+//! shorter ones, so that none runs alone at the end.
 //!
 //! Native tests, the command that they run and the builder are built in dev, so that each dependency is compiled once.
 
@@ -41,9 +42,9 @@ const SUITES: &[Suite] = &[
     Suite::new("cli", "output and exit status of the command", Run::Integration),
     Suite::new("fixtures", "the data of earlier versions are read, moved and verified", Run::Integration),
     Suite::new("docs", "the code in the README and in the book", Run::Integration),
+    Suite::new("postgres", "the Postgres of the tests, and the edge over it", Run::Postgres),
     Suite::new("http", "the edge over HTTP", Run::Integration),
     Suite::new("faults", "crashes, floods, failing disks and hostile input", Run::Faults),
-    Suite::new("postgres", "the Postgres of the tests, and the edge over it", Run::Postgres),
     Suite::new("spin", "the manifest, and the edge over HTTP if Spin is on the path", Run::Spin),
     Suite::new("chromium", "every vector in a browser, and the web form", Run::Chromium),
     Suite::new("desk", "the page for programme officers, in a browser with 2,000 claims", Run::Desk),
