@@ -166,7 +166,7 @@ fn trials() -> Result<Vec<Trial>> {
         .concat()
     };
     let on_sqlite = || [households::SQLITE, lists::SQLITE, searches::SQLITE].concat();
-    let names = kept().into_iter().map(|(name, _)| name).chain(["stranger", "visitor"]);
+    let names = kept().into_iter().map(|(name, _)| name).chain(["stranger", "visitor", "neighbour"]);
     let names = names.chain(on_sqlite().into_iter().map(|(name, ..)| name));
     let settings = client::keys(names)
         + &client::key("reader", &["claims:read"])

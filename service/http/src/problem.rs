@@ -142,6 +142,16 @@ impl Problem {
         Self::new(StatusCode::CONFLICT, "study-too-large", title, detail)
     }
 
+    /// 409: a claim of the study counts in a credential of another organisation.
+    pub(crate) fn counted_elsewhere(claim: &str) -> Self {
+        let detail = format!(
+            "the days and weights of the claim `{claim}` are counted in the study credential of another organisation, and an \
+             issuer certifies a measurement once"
+        );
+        let title = "A measurement of the study counts elsewhere";
+        Self::new(StatusCode::CONFLICT, "counted-elsewhere", title, detail)
+    }
+
     /// 406: no representation matches `Accept`.
     pub(crate) fn not_acceptable(detail: impl Into<String>) -> Self {
         let title = "Not acceptable";

@@ -60,6 +60,8 @@ pub struct Statements {
     pub study_claims: &'static str,
     /// Stores the credential of a study, which supersedes the previous one.
     pub keep_study_credential: &'static str,
+    /// Returns a claim of a study that counts in a credential of another organisation.
+    pub counted_elsewhere: &'static str,
     /// Returns the last credential of a study.
     pub find_study_credential: &'static str,
     /// Returns the number of the newest status list of study credentials.
@@ -150,6 +152,7 @@ macro_rules! of_dialect {
             study_size: studies::STUDY_SIZE,
             study_claims: studies::STUDY_CLAIMS,
             keep_study_credential: studies::KEEP_STUDY_CREDENTIAL,
+            counted_elsewhere: studies::COUNTED_ELSEWHERE,
             find_study_credential: studies::FIND_STUDY_CREDENTIAL,
             study_list: studies::STUDY_LIST,
             superseded_indexes: studies::SUPERSEDED_INDEXES,

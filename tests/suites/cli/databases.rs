@@ -478,7 +478,7 @@ fn migrations_run_once() -> Result<()> {
             .map(|run| run.join().map_err(|_| anyhow::anyhow!("a run failed"))?)
             .collect::<Result<_>>()
     })?;
-    let migrated = runs.iter().filter(|said| said.contains("migrated to version 1")).count();
+    let migrated = runs.iter().filter(|said| said.contains("migrated to version 2")).count();
     ensure!(migrated == 1 && runs.iter().all(|said| said.contains("is up to date")), "{runs:?}");
     let said = run(&["migrate", "--dry-run", "--database", &url], 0)?;
     ensure!(said.contains("is up to date"), "{said}");

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use crate::Test;
 use crate::api::accepted;
-use crate::assessments::{MEASURED, PATH, fill, measured};
+use crate::assessments::{MEASURED, PATH, measured};
 use crate::client::{change, drawing, has_code, post, problem, verdict, verify, with_status};
 
 pub(crate) const TESTS: &[(&str, Test)] = named![
@@ -25,6 +25,7 @@ pub(crate) const TESTS: &[(&str, Test)] = named![
     a_disputed_record_prevents_a_credential,
     every_drawn_household_is_accounted_for,
     a_study_without_claims_has_no_credential,
+    a_measurement_counts_for_one_organisation,
     only_a_writer_issues_a_credential,
 ];
 
@@ -45,6 +46,18 @@ fn parameters() -> String {
         },
     })
     .to_string()
+}
+
+/// Returns a household of the key's organisation. The issuer certifies a measurement for one organisation only.
+fn own(key: &str, household: &str) -> String {
+    format!("{key}:{household}")
+}
+
+/// Stores claims of three households in each group.
+fn fill(server: &Server, key: &str) -> Result<()> {
+    MEASURED.iter().try_for_each(|(household, group, tenths)| {
+        accepted(server, key, &measured(&own(key, household), group, *tenths)).map(drop)
+    })
 }
 
 /// Stores a study with its claims, and returns its resource.
@@ -90,7 +103,7 @@ fn the_credentials_of_households_state_no_figures(server: &Server, key: &str) ->
     let study = study(server, key)?;
     with_status(&post(server, key, CREDENTIAL, "")?, 201)?;
     // A credential that is issued after the assessment states no more than one before.
-    accepted(server, key, &measured("i4", "intervention", 33))?;
+    accepted(server, key, &measured(&own(key, "i4"), "intervention", 33))?;
     let mut total = 0.0;
     let mut credentials = vec![with_status(&server.read(CREDENTIAL, Some(key))?, 200)?];
     for claim in read(server, key)?["claims"].as_array().context("the claims are missing")? {
@@ -141,7 +154,7 @@ fn a_later_credential_supersedes_the_earlier(server: &Server, key: &str) -> Resu
     let other = of_another_study(server, key)?;
     study(server, key)?;
     let first = with_status(&post(server, key, CREDENTIAL, "")?, 201)?;
-    accepted(server, key, &measured("i4", "intervention", 33))?;
+    accepted(server, key, &measured(&own(key, "i4"), "intervention", 33))?;
     let stale = read(server, key)?["credential"].clone();
     ensure!(stale["status"] == "stale", "{stale}");
     ensure!(stale["staleBecause"][0] == "the study counts other claims", "{stale}");
@@ -162,7 +175,7 @@ fn a_later_credential_supersedes_the_earlier(server: &Server, key: &str) -> Resu
 fn of_another_study(server: &Server, key: &str) -> Result<Value> {
     let path = PATH.replace("dry", "wet");
     for (household, group, tenths) in MEASURED {
-        let claim = measured(&format!("other-{household}"), group, tenths).replace("dry-2024", "wet-2024");
+        let claim = measured(&own(key, &format!("other-{household}")), group, tenths).replace("dry-2024", "wet-2024");
         accepted(server, key, &claim)?;
     }
     with_status(&post(server, key, &path, &parameters())?, 201)?;
@@ -215,7 +228,7 @@ fn a_disputed_record_prevents_a_credential(server: &Server, key: &str) -> Result
 
 fn every_drawn_household_is_accounted_for(server: &Server, key: &str) -> Result<()> {
     fill(server, key)?;
-    let names = ["r1", "r2", "r3", "i1", "i2", "i3", "i4"].map(|name| format!("did:example:{name}"));
+    let names = ["r1", "r2", "r3", "i1", "i2", "i3", "i4"].map(|name| format!("did:example:{key}:{name}"));
     let request = drawing(&names.each_ref().map(String::as_str)).to_string();
     let selection = with_status(&post(server, key, "/v1/selections", &request)?, 201)?["id"].clone();
     let body = json!({"selection": {"id": selection}});
@@ -223,7 +236,7 @@ fn every_drawn_household_is_accounted_for(server: &Server, key: &str) -> Result<
     let refused = post(server, key, CREDENTIAL, "")?;
     problem(&refused, 409, "study-conflict", "1 drawn households have neither a claim nor a reason")?;
     has_code(&refused, "credential.households_missing")?;
-    let dropouts = json!([{"household": "did:example:i4", "reason": "moved away"}]);
+    let dropouts = json!([{"household": format!("did:example:{key}:i4"), "reason": "moved away"}]);
     let body = json!({"selection": {"id": selection}, "dropouts": dropouts});
     with_status(&post(server, key, PATH, &body.to_string())?, 200)?;
     let issued = with_status(&post(server, key, CREDENTIAL, "")?, 201)?;
@@ -240,6 +253,26 @@ fn a_study_without_claims_has_no_credential(server: &Server, key: &str) -> Resul
     problem(&post(server, key, CREDENTIAL, "")?, 404, "not-found", "has no parameters")?;
     with_status(&post(server, key, PATH, "{}")?, 201)?;
     has_code(&post(server, key, CREDENTIAL, "")?, "credential.study_too_small")
+}
+
+fn a_measurement_counts_for_one_organisation(server: &Server, key: &str) -> Result<()> {
+    study(server, key)?;
+    let issued = with_status(&post(server, key, CREDENTIAL, "")?, 201)?;
+    // One home of the other organisation's study is the same, in the other group.
+    let other = "neighbour";
+    for (household, group, tenths) in MEASURED {
+        accepted(server, other, &measured(&own(other, household), group, tenths))?;
+    }
+    let copied = measured(&own(key, "i2"), "reference", 30);
+    let copied = accepted(server, other, &copied)?["id"].clone();
+    with_status(&post(server, other, PATH, &parameters())?, 201)?;
+    let id = copied.as_str().context("the id is missing")?;
+    problem(&post(server, other, CREDENTIAL, "")?, 409, "counted-elsewhere", id)?;
+    problem(&server.read(CREDENTIAL, Some(other))?, 404, "not-found", "issue one")?;
+    ensure!(with_status(&post(server, key, CREDENTIAL, "")?, 200)? == issued);
+    // Without the copy, the credential is issued.
+    change(server, other, &copied, "invalidated", "it is a copy")?;
+    with_status(&post(server, other, CREDENTIAL, "")?, 201).map(drop)
 }
 
 fn only_a_writer_issues_a_credential(server: &Server, key: &str) -> Result<()> {

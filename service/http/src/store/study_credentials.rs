@@ -48,8 +48,15 @@ impl NewStudyCredential<'_> {
 }
 
 impl Store {
+    /// Returns the id of a claim of a study whose days and weights are also in a study of another organisation that has a
+    /// credential.
+    pub(crate) async fn counted_elsewhere(&self, tenant: &str, study: &str) -> Result<Option<String>, Problem> {
+        let rows = self.rows(self.sql.counted_elsewhere, [tenant, study].map(Value::text)).await?;
+        rows.first().map(|row| text(row, 0).ok_or_else(unexpected)).transpose()
+    }
+
     /// Stores the credential of a study, which supersedes the previous one. Returns `false` if another credential has
-    /// the same status list index.
+    /// the same status list index, or a claim counts elsewhere.
     pub(crate) async fn keep_study_credential(&self, new: &NewStudyCredential<'_>) -> Result<bool, Problem> {
         let [credential, status_index] = Issued::parameters(Some(&new.issued));
         let values = [

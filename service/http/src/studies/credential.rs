@@ -2,7 +2,8 @@
 //!
 //! A credential counts the claims that the study has when it is issued. If one of them changes later, the credential is
 //! stale, which `GET` and the study itself show. A new credential supersedes the previous one: the statement that stores
-//! it also revokes the previous one in the status list.
+//! it also revokes the previous one in the status list. A measurement counts for one organisation only, because all
+//! organisations have the same issuer: two credentials that count it would certify the same fuel twice.
 
 use hearth_resources::CredentialOfStudy;
 use http::StatusCode;
@@ -36,6 +37,9 @@ pub(crate) async fn issue(call: Call) -> Result<Reply, Problem> {
             && last.module == module::digest()
         {
             return reply(StatusCode::OK, &id, &last, &Staleness::default());
+        }
+        if let Some(claim) = store.counted_elsewhere(tenant, &id).await? {
+            return Err(Problem::counted_elsewhere(&claim));
         }
         let now = clock::now()?;
         let credential_id = hearth_identity::study_credential(tenant, &id, &counted, &now)?;

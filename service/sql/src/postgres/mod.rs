@@ -31,25 +31,28 @@ pub struct Migration {
 }
 
 /// The migrations, in the order of their versions. A migration that was released never changes.
-pub const MIGRATIONS: &[Migration] = &[Migration {
-    version: 1,
-    tables: &[
-        "records",
-        "events",
-        "selections",
-        "drawn",
-        "places",
-        "studies",
-        "study_credentials",
-        "preferences",
-        "attachments",
-        "submission_files",
-        "mappings",
-        "api_keys",
-        "idempotency_keys",
-    ],
-    sql: include_str!("migrations/0001.sql"),
-}];
+pub const MIGRATIONS: &[Migration] = &[
+    Migration {
+        version: 1,
+        tables: &[
+            "records",
+            "events",
+            "selections",
+            "drawn",
+            "places",
+            "studies",
+            "study_credentials",
+            "preferences",
+            "attachments",
+            "submission_files",
+            "mappings",
+            "api_keys",
+            "idempotency_keys",
+        ],
+        sql: include_str!("migrations/0001.sql"),
+    },
+    Migration { version: 2, tables: &[], sql: include_str!("migrations/0002.sql") },
+];
 
 /// Returns the tables of a version.
 pub fn tables(version: i32) -> Vec<&'static str> {
@@ -61,7 +64,7 @@ pub fn tables(version: i32) -> Vec<&'static str> {
 pub const MISSING: &str = "SELECT name FROM unnest($1::text[]) AS name WHERE to_regclass(name) IS NULL";
 
 /// The version of the tables that the statements use.
-pub const VERSION: i32 = 1;
+pub const VERSION: i32 = 2;
 
 /// Returns the version of the newest migration of the database, and the oldest version of an edge that works with it.
 pub const VERSIONS: &str = "SELECT version, oldest_edge FROM hearth_schema ORDER BY version DESC LIMIT 1";

@@ -49,6 +49,9 @@ pub(super) const STUDY_CLAIMS: &str = "
      WHERE tenant = $1 AND study = $2
      ORDER BY seq";
 
+/// Returns a claim of a study that counts elsewhere. See the function `counted_elsewhere`.
+pub(super) const COUNTED_ELSEWHERE: &str = "SELECT claim FROM counted_elsewhere($1, $2)";
+
 /// Stores the credential of a study. See the function `keep_study_credential`.
 pub(super) const KEEP_STUDY_CREDENTIAL: &str =
     "SELECT kept FROM keep_study_credential($1, $2, $3, $4, $5, $6, $7, $8, $9)";

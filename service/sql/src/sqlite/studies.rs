@@ -48,13 +48,50 @@ pub(super) const STUDY_CLAIMS: &str = "
      WHERE tenant = ?1 AND study = ?2
      ORDER BY seq";
 
-/// Stores the credential of a study, unless its status list index is taken. A trigger supersedes the previous one.
-pub(super) const KEEP_STUDY_CREDENTIAL: &str = "
-    INSERT INTO study_credentials
-           (id, tenant, study, credential, assessment, counted, module, issued_at, status_index)
-    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
-    ON CONFLICT DO NOTHING
-    RETURNING id";
+/// The statement that returns a claim of a study whose days and weights are also in a study of another organisation that
+/// has a credential.
+macro_rules! counted_elsewhere {
+    ($tenant:literal, $study:literal) => {
+        concat!(
+            "SELECT own.id FROM records AS own
+              WHERE own.tenant = ",
+            $tenant,
+            " AND own.study = ",
+            $study,
+            " AND own.status NOT IN ('invalidated', 'superseded')
+                AND EXISTS (SELECT 1 FROM (SELECT DISTINCT tenant FROM study_credentials
+                                            WHERE superseded_at IS NULL AND tenant <> ",
+            $tenant,
+            ") AS certified
+                              JOIN records AS other
+                                ON other.tenant = certified.tenant AND other.household = own.household
+                             WHERE other.measurements = own.measurements AND ",
+            same_fuel!("other", "own"),
+            "
+                               AND other.status NOT IN ('invalidated', 'superseded')
+                               AND EXISTS (SELECT 1 FROM study_credentials AS stored
+                                            WHERE stored.tenant = other.tenant AND stored.study = other.study
+                                              AND stored.superseded_at IS NULL))
+              ORDER BY own.seq LIMIT 1"
+        )
+    };
+}
+
+/// Returns a claim of a study that counts elsewhere.
+pub(super) const COUNTED_ELSEWHERE: &str = counted_elsewhere!("?1", "?2");
+
+/// Stores the credential of a study, unless its status list index is taken or a claim counts elsewhere. A trigger
+/// supersedes the previous credential.
+pub(super) const KEEP_STUDY_CREDENTIAL: &str = concat!(
+    "INSERT INTO study_credentials
+            (id, tenant, study, credential, assessment, counted, module, issued_at, status_index)
+     SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9
+      WHERE NOT EXISTS (",
+    counted_elsewhere!("?2", "?3"),
+    ")
+     ON CONFLICT DO NOTHING
+     RETURNING id"
+);
 
 /// Returns the last credential of a study.
 pub(super) const FIND_STUDY_CREDENTIAL: &str = "
