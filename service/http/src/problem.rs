@@ -108,6 +108,17 @@ impl Problem {
         Self::new(StatusCode::CONFLICT, "too-many-mappings", "No more mappings are stored", detail)
     }
 
+    /// 409: the household has too many records.
+    pub(crate) fn too_many_records(household: &str) -> Self {
+        let detail = format!("the household `{household}` has 1,000 records, and no more are stored");
+        Self::new(
+            StatusCode::CONFLICT,
+            "too-many-records",
+            "No more records of the household are stored",
+            detail,
+        )
+    }
+
     /// 400 or 409: the module found errors in the data of a study, a sample or a selection.
     pub(crate) fn study(findings: Findings) -> Self {
         let detail = findings.summary();

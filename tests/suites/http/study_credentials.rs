@@ -175,7 +175,8 @@ fn a_later_credential_supersedes_the_earlier(server: &Server, key: &str) -> Resu
 fn of_another_study(server: &Server, key: &str) -> Result<Value> {
     let path = PATH.replace("dry", "wet");
     for (household, group, tenths) in MEASURED {
-        let claim = measured(&own(key, &format!("other-{household}")), group, tenths).replace("dry-2024", "wet-2024");
+        let claim =
+            measured(&own(key, &format!("other-{household}")), group, tenths).replace("dry-2024", "wet-2024");
         accepted(server, key, &claim)?;
     }
     with_status(&post(server, key, &path, &parameters())?, 201)?;

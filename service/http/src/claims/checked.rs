@@ -100,6 +100,11 @@ async fn store_with_credential(
     subject: &VerifiedRecord<'_>,
     request: &Record<'_>,
 ) -> Result<Option<StoredRecord>, Problem> {
+    let Position { tenant, household, .. } = new.position;
+    if store.has_more_records(tenant, household, MOST_RECORDS - 1).await? {
+        let stored = store.find(tenant, subject.id).await?;
+        return if stored.is_some() { Ok(None) } else { Err(Problem::too_many_records(household)) };
+    }
     for attempt in 0..credentials::ATTEMPTS {
         if let Some(signing) = signing {
             let issued = credentials::issue(store, signing, subject, attempt).await?;
@@ -167,6 +172,10 @@ fn changing() -> Problem {
         "the store changed while the claim was decided, and nothing was stored; send the claim again",
     )
 }
+
+/// The most records of a household in an organisation, each of which is compared with a new claim: those of three days every
+/// week for six years, each corrected twice.
+const MOST_RECORDS: i64 = 1_000;
 
 /// The module's limit for a claim.
 pub(super) const CLAIM: Limit = Limit { bytes: 1 << 20, what: "the claim" };

@@ -102,6 +102,17 @@ impl Store {
         rows.first().map(|row| StoredRecord::read(row).ok_or_else(unexpected)).transpose()
     }
 
+    /// Returns whether a household has more records than a number.
+    pub(crate) async fn has_more_records(
+        &self,
+        tenant: &str,
+        household: &str,
+        number: i64,
+    ) -> Result<bool, Problem> {
+        let parameters = [Value::text(tenant), Value::text(household), Value::Integer(number)];
+        Ok(!self.rows(self.sql.has_more_records, parameters).await?.is_empty())
+    }
+
     /// Returns the stored record that contradicts this record.
     pub(crate) async fn conflict(&self, record: &NewRecord<'_>) -> Result<Option<Conflict>, Problem> {
         let rows = self.rows(self.sql.conflict, record.conflict_parameters()).await?;

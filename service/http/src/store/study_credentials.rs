@@ -50,7 +50,11 @@ impl NewStudyCredential<'_> {
 impl Store {
     /// Returns the id of a claim of a study whose days and weights are also in a study of another organisation that has a
     /// credential.
-    pub(crate) async fn counted_elsewhere(&self, tenant: &str, study: &str) -> Result<Option<String>, Problem> {
+    pub(crate) async fn counted_elsewhere(
+        &self,
+        tenant: &str,
+        study: &str,
+    ) -> Result<Option<String>, Problem> {
         let rows = self.rows(self.sql.counted_elsewhere, [tenant, study].map(Value::text)).await?;
         rows.first().map(|row| text(row, 0).ok_or_else(unexpected)).transpose()
     }

@@ -68,6 +68,10 @@ pub(super) const INSERT: &str = concat!(
     RETURNING amends"
 );
 
+/// Returns a row if a household has more records than a number.
+pub(super) const HAS_MORE_RECORDS: &str =
+    "SELECT 1 FROM records WHERE tenant = ?1 AND household = ?2 LIMIT 1 OFFSET ?3";
+
 /// Returns the first stored record that contradicts a claim, with the conditions of [`INSERT`], and their difference.
 pub(super) const CONFLICT: &str = concat!(
     "WITH claim (tenant, household, test_group, start_date, end_date, measurements, fuel, replaces)

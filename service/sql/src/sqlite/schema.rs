@@ -2,34 +2,34 @@
 
 use super::{events, households};
 
-/// Creates the table of records.
+/// Creates the table of records. The large columns are last: a statement that reads another one does not read them.
 const RECORDS: &str = "CREATE TABLE IF NOT EXISTS records (
         seq INTEGER PRIMARY KEY,
         id TEXT NOT NULL UNIQUE,
         tenant TEXT NOT NULL,
-        household TEXT NOT NULL,
-        study TEXT NOT NULL,
+        status TEXT NOT NULL,
         test_group TEXT NOT NULL,
         start_date TEXT,
         end_date TEXT,
         measurements TEXT NOT NULL,
-        claim TEXT NOT NULL,
-        status TEXT NOT NULL,
-        decision TEXT NOT NULL,
+        fuel TEXT,
+        household TEXT NOT NULL,
+        study TEXT NOT NULL,
         amends TEXT,
-        created_at TEXT NOT NULL,
-        rule_set TEXT NOT NULL,
-        module TEXT NOT NULL,
-        credential TEXT,
-        status_index INTEGER,
-        history TEXT,
         replaces TEXT,
         replaced_by TEXT,
-        fuel TEXT,
         amended_by TEXT,
+        created_at TEXT NOT NULL,
         settled_at TEXT,
         sent_by TEXT,
-        searched TEXT
+        rule_set TEXT NOT NULL,
+        module TEXT NOT NULL,
+        status_index INTEGER,
+        searched TEXT,
+        decision TEXT NOT NULL,
+        history TEXT,
+        claim TEXT NOT NULL,
+        credential TEXT
     ) STRICT";
 
 /// Creates the tables, in the order of [`ADDED`], so that an interrupted creation is continued and not taken for a loss.

@@ -2,6 +2,8 @@
 
 mod connections;
 
+use std::ops::Range;
+
 use anyhow::{Context, Result, ensure};
 use connections::{
     a_body_that_ends_early_is_named, every_result_before_a_cut_is_stored,
@@ -23,6 +25,7 @@ pub(crate) const TESTS: &[(&str, Test)] = named![
     each_line_has_a_result_in_order,
     a_refused_line_has_the_problem_of_a_single_claim,
     lines_of_a_household_are_stored_in_order,
+    a_household_has_at_most_a_thousand_records,
     a_truncated_last_line_is_named,
     the_last_line_needs_no_end,
     blank_lines_are_counted,
@@ -142,6 +145,22 @@ fn lines_of_a_household_are_stored_in_order(server: &Server, key: &str) -> Resul
     ensure!(results[3]["id"] == *id && results[3]["record"] == "superseded", "{}", results[3]);
     ensure!(results.len() == 4 && results[3]["status"] == 200, "{results:?}");
     Ok(())
+}
+
+/// A new claim is compared with each record of its household, so these have a bound.
+fn a_household_has_at_most_a_thousand_records(server: &Server, key: &str) -> Result<()> {
+    let of_month = |month: u64| {
+        let month = format!("{}-{:02}-0", 1_920 + month / 12, 1 + month % 12);
+        claim("measured-each-month").replace("2024-02-0", &month)
+    };
+    let lines = |months: Range<u64>| months.map(|month| of_month(month) + "\n").collect::<String>();
+    for (index, result) in (1..).zip(results(server, key, lines(0..1_000).as_bytes())?) {
+        is_stored(&result, index, 201)?;
+    }
+    let again = results(server, key, lines(999..1_001).as_bytes())?;
+    let [stored, refused] = again.as_slice() else { anyhow::bail!("{again:?}") };
+    is_stored(stored, 1, 200)?;
+    is_refused(refused, 2, 409, "too-many-records", "measured-each-month")
 }
 
 fn a_truncated_last_line_is_named(server: &Server, key: &str) -> Result<()> {
