@@ -185,7 +185,7 @@ const USUAL: usize = 16 << 20;
 /// The rest of the memory of an instance that has answered a request of the largest size.
 const LARGEST: usize = 240 << 20;
 /// The memory of the rest of the process: the compiled edge, bodies that were read, answers and the store.
-const OTHER: usize = 384 << 20;
+const OTHER: usize = 448 << 20;
 /// The least memory for instances, with which one request of the largest size is answered.
 const LEAST: usize = 384 << 20;
 

@@ -210,7 +210,7 @@ pub fn run(options: &Serve) -> Result<(), String> {
         let stop = stop_signal().map_err(|error| error.to_string())?;
         let _node = sample.map(|sample| sample.start(log));
         let quotas = Quotas::new(&settings.limits, settings.proxies.clone());
-        let most = limits::connections(site.is_some());
+        let most = limits::connections(site.is_some(), memory);
         let mut front = Front::new(&instances, (memory, most), quotas, hosts);
         let secure = tls.as_ref().map(Tls::secure).transpose().inspect_err(|_| front.stop())?;
         front.set_scheme(if tls.is_some() { Scheme::HTTPS } else { Scheme::HTTP });

@@ -1,4 +1,4 @@
-//! The limit of connections: the number of files that the system allows, up to a maximum.
+//! The limit of connections: what the memory and the open files of the system allow, up to a maximum.
 
 use crate::outbound;
 
@@ -6,10 +6,10 @@ use crate::outbound;
 ///
 /// Raises the limit of open files to the system's maximum, and reserves some for the upstream, the database and the
 /// log; with a site, also one for each connection.
-pub(crate) fn connections(with_site: bool) -> usize {
+pub(crate) fn connections(with_site: bool, memory: usize) -> usize {
     let files = files().map_or(usize::MAX, |files| usize::try_from(files).unwrap_or(usize::MAX));
     let each = if with_site { 2 } else { 1 };
-    (files.saturating_sub(SPARE_FILES) / each).clamp(1, CONNECTIONS)
+    (files.saturating_sub(SPARE_FILES) / each).min(memory / MEMORY).clamp(1, CONNECTIONS)
 }
 
 /// Returns the number of files that this process may open, after raising the limit.
@@ -27,6 +27,9 @@ fn files() -> Option<u64> {
     None
 }
 
-/// The maximum; each idle connection costs some kilobytes.
+/// The maximum.
 const CONNECTIONS: usize = 4_096;
+/// The bytes of memory for each connection. An idle one costs some kilobytes. One with a part of a head and of a record of TLS
+/// costs 83 KiB, so all together cost at most a twelfth of the memory.
+const MEMORY: usize = 1 << 20;
 const SPARE_FILES: usize = outbound::MOST_CONNECTIONS + 64;

@@ -98,7 +98,7 @@ impl Log {
             ts: now(),
             origin: Fields::of(origin),
             method: method.as_str().get(..LONGEST_METHOD).unwrap_or(method.as_str()),
-            path,
+            path: path.get(..path.floor_char_boundary(LONGEST_PATH)).unwrap_or_default(),
             status: status.as_u16(),
             ms: (took.as_secs_f64() * 100_000.0).round() / 100.0,
             bytes,
@@ -107,10 +107,11 @@ impl Log {
             Self::Off | Self::Silent => {}
             Self::Json => json_line(&entry),
             Self::Text => line(&format!(
-                "{} {:>3} {:<4} {path} {:.1} ms",
+                "{} {:>3} {:<4} {} {:.1} ms",
                 entry.ts.get(11..19).unwrap_or_default(),
                 entry.status,
                 entry.method,
+                entry.path,
                 entry.ms
             )),
         }
@@ -183,8 +184,9 @@ fn write(line: &str) {
     let _ = io::stderr().lock().write_all(format!("{}\n", redacted(line)).as_bytes());
 }
 
-/// A method of more characters is logged in part.
+/// The most bytes of a method and of a path that are logged: clients choose both, and could fill a disk. Ids have at most 500.
 const LONGEST_METHOD: usize = 20;
+const LONGEST_PATH: usize = 1_000;
 
 #[cfg(test)]
 mod tests {

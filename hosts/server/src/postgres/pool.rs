@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 use deadpool_postgres::{Manager, ManagerConfig, Object, Pool, RecyclingMethod, Runtime};
 use futures_util::TryStreamExt as _;
 use prometheus_client::metrics::histogram::Histogram;
+use tokio::sync::{Semaphore, SemaphorePermit};
 use tokio::time::timeout;
 use tokio_postgres::Config;
 use tokio_postgres::types::ToSql;
@@ -19,7 +20,7 @@ use super::failure::{failed, failed_with, is_broken, is_outdated, no_connection}
 use super::value::{self, Parameter};
 use crate::bindings::spin::postgres::postgres::{Column, DbValue, Error, ParameterValue};
 use crate::metrics::times;
-use crate::shares::{Client, Shares};
+use crate::shares::{Client, Share, Shares};
 use hearth_database::{PostgresUrl, connector};
 
 /// The database with its connections.
@@ -28,7 +29,9 @@ pub(crate) struct Server {
     pool: Pool,
     /// The limit of connections.
     most: usize,
-    /// The shares of clients in the connections.
+    /// The connections that requests of clients may take: the server itself always has one left, to state its health.
+    clients: Semaphore,
+    /// The shares of clients in these.
     shares: Shares,
     times: Histogram,
 }
@@ -70,7 +73,9 @@ impl Server {
             .runtime(Runtime::Tokio1)
             .build()
             .map_err(|error| error.to_string())?;
-        Ok(Self { url, pool, most, shares: Shares::with_least(most, 1), times: times() })
+        let of_clients = most.saturating_sub(1).max(1);
+        let (clients, shares) = (Semaphore::new(of_clients), Shares::with_least(of_clients, 1));
+        Ok(Self { url, pool, most, clients, shares, times: times() })
     }
 
     /// Returns the URL of the database.
@@ -99,14 +104,10 @@ impl Server {
         let parameters: Result<Vec<Parameter>, _> = parameters.into_iter().map(value::parameter).collect();
         let parameters = parameters.map_err(Error::ValueConversionFailed)?;
         let start = Instant::now();
-        let mut share = client.map(|client| self.shares.share(client));
-        if let Some(share) = &mut share
-            && !share.take(1, WAIT_TIME).await
-        {
-            return Err(Error::ConnectionFailed(String::from(
-                "all connections to the database that this client may have are in use",
-            )));
-        }
+        let _place = match client {
+            Some(client) => Some(self.place(client).await.ok_or_else(in_use)?),
+            None => None,
+        };
         let done = match self.attempt(statement, &parameters).await {
             Err(Failed::Outdated(_)) => self.attempt(statement, &parameters).await,
             done => done,
@@ -140,6 +141,15 @@ impl Server {
                 Err(Failed::With(failed_with(text)))
             }
         }
+    }
+
+    /// Waits until a client may have one more connection.
+    async fn place(&self, client: Client) -> Option<(Share, SemaphorePermit<'_>)> {
+        let mut share = self.shares.share(client);
+        if !share.take(1, WAIT_TIME).await {
+            return None;
+        }
+        Some((share, timeout(WAIT_TIME, self.clients.acquire()).await.ok()?.ok()?))
     }
 
     async fn connection(&self) -> Result<Lease, Error> {
@@ -197,6 +207,13 @@ impl Drop for Lease {
             drop(Object::take(connection));
         }
     }
+}
+
+/// The error that the connections that a client may have are in use.
+fn in_use() -> Error {
+    Error::ConnectionFailed(String::from(
+        "all connections to the database that this client may have are in use",
+    ))
 }
 
 /// Admits the statements that leave no trace in the connection, such as an open transaction or a setting.
