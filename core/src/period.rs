@@ -32,11 +32,6 @@ impl Days {
         i64::from(self.end.number()) - i64::from(self.start.number())
     }
 
-    /// Returns whether the periods share a day.
-    pub(crate) fn overlaps(self, other: Self) -> bool {
-        self.start <= other.end && other.start <= self.end
-    }
-
     /// Returns the number of days between the two periods; 0 if they touch or overlap.
     pub(crate) fn gap(self, other: Self) -> i64 {
         let after = Self { start: self.end, end: other.start }.difference();

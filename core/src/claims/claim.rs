@@ -183,6 +183,24 @@ impl<'n> Claim<'n> {
         self.without_log().filter(|(.., day)| day.status == Some(status)).count()
     }
 
+    /// Iterates over the days of the test that were not measured: not weighed, or left out.
+    pub(crate) fn unmeasured(&self) -> impl Iterator<Item = CalendarDate> {
+        let days = self.without_log().filter(|(.., day)| day.status != Some(DayStatus::NotUsed));
+        days.filter_map(|(.., day)| day.date)
+    }
+
+    /// Returns whether a day of the test that was measured is in a period. If the logs cover the nights between the dates of
+    /// the test, the day of a log is the one on which it starts.
+    pub(crate) fn is_measured_in(&self, period: Days) -> bool {
+        let Some(days) = self.days() else { return false };
+        let accounted = self.logs().map_or(0, |logs| logs.value.len()) + self.count_without_log();
+        let nights = i64::try_from(accounted).is_ok_and(|accounted| accounted <= days.difference());
+        let first = days.start.max(period.start).number();
+        let last = (days.end.number() - i32::from(nights)).min(period.end.number());
+        let left_out = self.unmeasured().filter(|day| (first..=last).contains(&day.number())).count();
+        usize::try_from(last - first + 1).is_ok_and(|days| days > left_out)
+    }
+
     /// Returns the mean number of persons present, or the size of the household.
     pub(crate) fn persons(&self) -> Option<f64> {
         let present = self.present_mean().map(PersonsPresent::persons);

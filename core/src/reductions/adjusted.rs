@@ -7,7 +7,6 @@ use alloc::vec::Vec;
 
 use super::answer;
 use super::codes;
-use super::consumption::DAYS_OF_A_YEAR;
 use super::draft::{Correction, Draft, Request, both, no_default};
 use super::factor::Factor;
 use super::factor::differ;
@@ -17,7 +16,7 @@ use super::request::{EmbodiedRequest, Observation};
 use super::sentence::{filled, shown};
 use super::sourced::{self, fits};
 use super::tables::{EMBODIED, EMBODIED_YEARS, MARKET, Methodology, OBSERVED};
-use super::term::{Period, Term};
+use super::term::Term;
 use crate::finding::Findings;
 use crate::invariant::Held as _;
 use crate::wire::{At, Place, True};
@@ -230,10 +229,7 @@ pub(super) fn warn_of_fewer(
     project: &[Term],
     findings: &mut Findings,
 ) {
-    let days = |term: &Term| {
-        let days = if matches!(term.period, Period::Years { .. }) { DAYS_OF_A_YEAR } else { 1.0 };
-        term.period.times() * days
-    };
+    let days = |term: &Term| term.period.technology_days();
     let all: f64 = project.iter().map(days).sum();
     let of = |fuel| baseline.iter().filter(|term| term.fuel.name == fuel).map(days).sum::<f64>();
     let most = baseline.iter().map(|term| of(term.fuel.name)).fold(0.0, f64::max);

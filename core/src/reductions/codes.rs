@@ -16,7 +16,6 @@ pub fn codes() -> &'static [&'static Code] {
 
 static CODES: [&Code; 36] = [
     &FUEL_NOT_MEASURED,
-    &FUEL_REPEATED,
     &FUEL_WITHOUT_TERM,
     &UNKNOWN_VERSION,
     &NOT_OF_METHODOLOGY,
@@ -32,6 +31,7 @@ static CODES: [&Code; 36] = [
     &FNRB_NOT_APPLICABLE,
     &NOT_CONSERVATIVE,
     &PAIR_DIFFERS,
+    &SIDES_DIFFER,
     &MEASURED_ALREADY,
     &NOT_MEASURED,
     &NEGATIVE,
@@ -127,16 +127,19 @@ pub(super) static PAIR_DIFFERS: Code = Code::error(
 )
 .help("give each pair the same fuel, technologies, usage, factors and days");
 
+pub(super) static SIDES_DIFFER: Code = Code::error(
+    409,
+    "reductions.sides_differ",
+    "`{member}` of {fuel} is {baseline} in the baseline and {project} in the project, but one figure applies to both",
+)
+.help("give both sides the same figure from the same source; several terms of a fuel count by their technology-days");
+
 pub(super) static MEASURED_ALREADY: Code =
     Code::error(400, "reductions.measured_already", "`{member}` is given, but the study has measured it");
 
 pub(super) static FUEL_NOT_MEASURED: Code =
     Code::error(409, "reductions.fuel_not_measured", "the study does not measure `{fuel}`")
         .help("name a fuel that the claims of the study state");
-
-pub(super) static FUEL_REPEATED: Code =
-    Code::error(409, "reductions.fuel_repeated", "`{member}` has two terms for `{fuel}`")
-        .help("give one term for each fuel that the study measures");
 
 pub(super) static FUEL_WITHOUT_TERM: Code = Code::error(
     409,

@@ -11,6 +11,7 @@ use super::names::{Side, WarmingName};
 use super::reading::{Read, choice, refused};
 use super::request::{ReductionsRequest, TermRequest};
 use super::sentence::{Derivation, shown};
+use super::sides;
 use super::term::{self, Response, Term};
 use crate::finding::Findings;
 use crate::limits;
@@ -85,11 +86,13 @@ pub(super) fn no_default(
     refused(finding.with("known", choice(known)), findings)
 }
 
-/// Returns the terms of baseline and project.
+/// Returns the terms of baseline and project, whose figures agree.
 pub(super) fn both(request: Request<'_, '_>, findings: &mut Findings) -> Read<(Vec<Term>, Vec<Term>)> {
     let baseline = terms(request, Side::Baseline, findings);
     let project = terms(request, Side::Project, findings);
-    Ok((baseline?, project?))
+    let (baseline, project) = (baseline?, project?);
+    sides::agree(request, &baseline, &project, findings)?;
+    Ok((baseline, project))
 }
 
 /// Returns the terms of one side.
@@ -102,7 +105,7 @@ pub(super) fn terms(request: Request<'_, '_>, side: Side, findings: &mut Finding
     if given.is_empty() {
         return Err(refused(place.about(name, Some(*at), &codes::NO_TERMS).with("member", name), findings));
     }
-    let limit = request.measured.map_or(limits::REDUCTION_TERMS, |measured| measured.fuels.len());
+    let limit = limits::REDUCTION_TERMS;
     if given.len() > limit {
         let finding = place.about(name, Some(*at), &wire::codes::TOO_MANY_ITEMS);
         return Err(refused(finding.with("count", given.len()).with("limit", limit), findings));

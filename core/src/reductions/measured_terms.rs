@@ -23,7 +23,7 @@ pub(super) struct Measures<'m> {
 
 impl<'m> Measures<'m> {
     /// Checks the terms of the side, which are a member of the request at `place`. Rejects a side that the study does not
-    /// measure. If the study measures several fuels, rejects fuels that two terms name, and used fuels that no term names.
+    /// measure. If the study measures several fuels, rejects used fuels that no term names.
     pub(super) fn check(
         &self,
         given: &At<Vec<At<TermRequest<'_>>>>,
@@ -45,20 +45,19 @@ impl<'m> Measures<'m> {
         findings: &mut Findings,
     ) -> Read<()> {
         let (side, biomass) = (self.side, self.scheme == Scheme::Biomass);
-        let named = |fuel: &str| given.value.iter().filter(move |term| is_named(&term.value, fuel)).count();
+        let names =
+            |term: &TermRequest<'_>, fuel: &str| term.fuel.is_some_and(|given| given.value.word() == fuel);
+        let is_named = |fuel: &str| given.value.iter().any(|term| names(&term.value, fuel));
         let mut read = Ok(());
         for fuel in self.study.fuels {
             let name = fuel.baseline.fuel.held("each of several fuels has a name");
             let measure = fuel.of(side).held("the side is measured");
             // A methodology for biomass does not have terms of other fuels.
             let is_outside = biomass && !FuelName::named(name).is_some_and(|name| Fuel::of(name).biomass);
-            let code = match named(name) {
-                0 if claims_less(side, measure) && !is_outside => &codes::FUEL_WITHOUT_TERM,
-                0 | 1 => continue,
-                _ => &codes::FUEL_REPEATED,
-            };
-            let finding = place.about(side.name(), Some(given.at), code).with("fuel", name);
-            read = Err(refused(finding.with("member", side.name()), findings));
+            if !is_named(name) && claims_less(side, measure) && !is_outside {
+                let finding = place.about(side.name(), Some(given.at), &codes::FUEL_WITHOUT_TERM);
+                read = Err(refused(finding.with("fuel", name).with("member", side.name()), findings));
+            }
         }
         read
     }
@@ -82,10 +81,6 @@ impl<'m> Measures<'m> {
             refused(finding.with("fuel", given), findings)
         })
     }
-}
-
-fn is_named(term: &TermRequest<'_>, fuel: &str) -> bool {
-    term.fuel.is_some_and(|given| given.value.word() == fuel)
 }
 
 /// Returns whether the reductions are too large without a fuel: the project uses it, or its saving is negative.

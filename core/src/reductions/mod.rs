@@ -27,6 +27,7 @@ mod request;
 mod requirements;
 mod scheme;
 mod sentence;
+mod sides;
 mod sourced;
 mod tables;
 mod term;

@@ -41,6 +41,12 @@ impl Period {
         }
     }
 
+    /// Returns technologies times days.
+    pub(super) fn technology_days(self) -> f64 {
+        let days = if matches!(self, Self::Years { .. }) { DAYS_OF_A_YEAR } else { 1.0 };
+        self.times() * days
+    }
+
     /// Returns the period in years; `None` if it is not known.
     pub(super) fn years(self) -> Option<f64> {
         match self {

@@ -1,8 +1,7 @@
 //! The assessment that a sample of strata will get: whether its mean has the precision at the expected spreads.
 //!
-//! A study assesses a sample in proportion to the strata as a simple one. If small strata are raised to two households,
-//! the sample is no longer in proportion, and the study weights each stratum by its share: with few households, that
-//! interval has few degrees of freedom and is wider.
+//! A study weights each stratum by its share of the frame. With few households in the strata, that interval has few degrees
+//! of freedom and is wider than that of one sample.
 
 use alloc::vec::Vec;
 
@@ -14,19 +13,19 @@ use crate::statistics::{Distribution, Sides};
 impl Plan {
     /// Returns the smallest number of households from `size` on whose shares pass the assessment, after strata with too few
     /// are raised. Above 1,000 households, the search takes steps of a thousandth, so that its cost is limited.
-    pub(super) fn enough(&mut self, size: f64, variance: f64, populations: &[f64]) -> f64 {
+    pub(super) fn enough(&mut self, size: f64, populations: &[f64]) -> f64 {
         if self.design.strata.is_empty() || self.design.distribution == Distribution::Normal {
             return size;
         }
         let most = self.design.population.unwrap_or(MOST_FOLD * size);
         let mut total = size;
-        while total < most && !self.passes(&self.raised(total, populations), variance) {
+        while total < most && !self.passes(&self.raised(total, populations)) {
             total += libm::floor(total / 1000.0).max(1.0);
         }
         let total = total.min(most.max(size));
         if total > size {
-            let template = "n = #: with at least two households in each stratum, the sample is not in proportion to the strata, \
-                            and the assessment, which weights them, requires this number before they are raised";
+            let template = "n = #: the assessment weights the strata, whose degrees of freedom are fewer, and requires this \
+                            number before small strata are raised to two households";
             self.explain(template, &[total], &[]);
         }
         total
@@ -40,19 +39,10 @@ impl Plan {
         sizes.map(|(index, size)| size.max(self.design.least(populations.get(index).copied()))).collect()
     }
 
-    /// Returns whether the mean of a sample has the precision in the assessment of a study. `variance` is that of a sample
-    /// in proportion to the strata.
-    fn passes(&self, sizes: &[f64], variance: f64) -> bool {
+    /// Returns whether the mean of a sample has the precision in the assessment of a study.
+    fn passes(&self, sizes: &[f64]) -> bool {
         let rule = &self.design.rule;
-        let total: f64 = sizes.iter().sum();
-        let is_met = |error: f64, freedom: f64| {
-            let quantile = Distribution::Student.quantile(Sides::Two.probability(rule.confidence), freedom);
-            quantile * error <= rule.precision
-        };
         let weighted = || self.design.strata.iter().zip(sizes);
-        if weighted().all(|(stratum, size)| (size - stratum.weight * total).abs() < 1.0) {
-            return is_met(libm::sqrt(variance / total), total - 1.0);
-        }
         let whole = self.design.estimate;
         let mean: f64 = weighted()
             .map(|(stratum, _)| stratum.weight * stratum.own.unwrap_or(whole).mean().unwrap_or(1.0))
@@ -68,7 +58,11 @@ impl Plan {
             squares += part * part / (size - 1.0);
         }
         // A stratum of one household has no spread, so no sample can be weighted.
-        squares.is_finite() && is_met(libm::sqrt(sum), sum * sum / squares)
+        squares.is_finite() && {
+            let probability = Sides::Two.probability(rule.confidence);
+            Distribution::Student.quantile(probability, sum * sum / squares) * libm::sqrt(sum)
+                <= rule.precision
+        }
     }
 }
 

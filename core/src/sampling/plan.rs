@@ -85,7 +85,7 @@ impl Plan {
         let place = Portion { path: String::new(), at: 0, lead: "" };
         let population = self.design.population;
         let (size, quantile) = self.sized(variance, population, &place, findings)?;
-        let enough = self.enough(size, variance, populations);
+        let enough = self.enough(size, populations);
         let quantile = quantile.filter(|_| enough <= size);
         self.sample = self.recruited((enough, quantile), population, &place, findings)?;
         let room = (!populations.is_empty()).then_some(populations);

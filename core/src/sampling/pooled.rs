@@ -6,15 +6,11 @@ use super::estimate::Estimate;
 use super::plan::about;
 use super::sum::Sum;
 use crate::finding::Findings;
-use crate::invariant::Held as _;
-use crate::statistics::Distribution;
 
 impl Plan {
     /// Returns the variance of a sample of all strata, or that of the whole if no stratum has its own estimate.
     ///
-    /// The formula of the guidelines uses the variance within the strata. A study assesses a sample in proportion to the
-    /// strata as a simple one, whose variance is that within and between the strata, so a plan with Student's
-    /// distribution uses that.
+    /// The variance is that within the strata, because a study weights each stratum by its share of the frame.
     pub(super) fn pooled(&mut self, findings: &mut Findings) -> Option<f64> {
         let whole = self.design.estimate;
         if self.design.strata.iter().all(|stratum| stratum.own.is_none()) {
@@ -48,25 +44,6 @@ impl Plan {
         }
         let within = variance.sum / (mean.sum * mean.sum);
         self.explain("V within the strata = (@) / (@)² = #", &[within], &[&variance.terms, &mean.terms]);
-        match self.design.distribution {
-            Distribution::Normal => Some(within),
-            Distribution::Student => Some(within + self.between(mean.sum)),
-        }
-    }
-
-    /// Returns the variance of the strata's means about the mean of all households, relative to its square.
-    fn between(&mut self, mean: f64) -> f64 {
-        let whole = self.design.estimate;
-        let mut variance = Sum::default();
-        for stratum in &self.design.strata {
-            let own = stratum.own.unwrap_or(whole).mean().held("each stratum has a mean");
-            let distance = own - mean;
-            variance.add(stratum.weight * distance * distance, &[stratum.weight, distance, distance]);
-        }
-        let between = variance.sum / (mean * mean);
-        let template = "V between the strata, which a study in proportion to the strata has as well, = (@) / #² = #; V is \
-                        the sum of both";
-        self.explain(template, &[mean, between], &[&variance.terms]);
-        between
+        Some(within)
     }
 }

@@ -23,9 +23,9 @@ use super::outliers::{Fences, OutlierRule};
 use super::plausibility::{self, Above};
 use super::request::AssessRequest;
 use super::sensitivity::{self, Recalculated};
-use super::shown;
 use super::timing::TestedDays;
 use super::topics::{WarningTopic, topics};
+use super::{shown, strata};
 use crate::finding::{Finding, Findings};
 use crate::reductions::ReductionsRequest;
 use crate::statistics::PrecisionRuleName;
@@ -85,6 +85,7 @@ impl<'r, 'n> Assessed<'r, 'n> {
         let figures = groups.map(|group| Figures::of(group, parameters.terms));
         let [one, other] = figures.each_ref().map(Option::as_ref);
         let saving = match (one, other) {
+            _ if strata::are_confounded(groups) => Err(NoSaving::StrataConfounded),
             (Some(one), Some(other)) => study.saving(one, other),
             _ => Err(NoSaving::TooFewHouseholds),
         };
@@ -181,6 +182,9 @@ impl<'r, 'n> Assessed<'r, 'n> {
         match &self.saving {
             // Other warnings report these.
             Err(NoSaving::FuelUnstated | NoSaving::UnitUnstated | NoSaving::TooFewHouseholds) => {}
+            Err(NoSaving::StrataConfounded) => {
+                findings.add(Finding::new(&codes::STRATA_CONFOUNDED, "/selection", at));
+            }
             Err(NoSaving::FuelsDiffer | NoSaving::UnitsDiffer | NoSaving::TooFewPairs) => {
                 findings.add(Finding::new(&codes::FUELS_DIFFER, "/claims", at));
             }
@@ -250,6 +254,7 @@ pub(super) enum NoSaving {
     UnitsDiffer,
     TooFewPairs,
     TooFewHouseholds,
+    StrataConfounded,
 }
 
 impl NoSaving {
@@ -266,6 +271,7 @@ impl NoSaving {
             }
             Self::TooFewPairs => "the study has fewer than two pairs",
             Self::TooFewHouseholds => "a group has fewer than two households",
+            Self::StrataConfounded => "no stratum has households of both groups",
         }
     }
 }

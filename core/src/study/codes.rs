@@ -14,10 +14,11 @@ pub fn codes() -> &'static [&'static Code] {
     &CODES
 }
 
-static CODES: [&Code; 64] = [
+static CODES: [&Code; 65] = [
     &RULE_WEAKER,
     &SAVING_MISSED,
     &STRATA_UNTOLD,
+    &STRATA_CONFOUNDED,
     &SIZES_OF_FEW,
     &FEWER_THAN_REQUIRED,
     &ONE_SIDED_NOT_CONFIRMED,
@@ -140,9 +141,16 @@ pub(super) static SAVING_MISSED: Code = Code::error(
 pub(super) static STRATA_UNTOLD: Code = Code::error(
     409,
     "study.strata_untold",
-    "the strata are not measured in proportion to the frame and cannot be weighted, so no mean can be credited",
+    "a stratum has fewer than two households, or a household has no stratum, so the strata cannot be weighted by the frame \
+     and no mean can be credited",
 )
 .help("measure at least two drawn households in each stratum");
+
+pub(super) static STRATA_CONFOUNDED: Code = Code::warning(
+    "study.strata_confounded",
+    "no stratum has households of both groups, so their difference is also that of the strata, and no saving is calculated",
+)
+.help("measure both groups in each stratum, or give each group a selection from its own frame");
 
 pub(super) static SIZES_OF_FEW: Code = Code::error(
     409,

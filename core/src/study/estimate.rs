@@ -176,7 +176,7 @@ impl Mean {
         Some(Self::new(Moments::of(values, strata)?, Some(group), terms))
     }
 
-    /// Returns whether the mean estimates the mean of the frame: the strata are measured in proportion, or weighted.
+    /// Returns whether the mean estimates the mean of the frame: the strata are weighted, if there are any.
     pub(super) fn is_weighed(&self) -> bool {
         self.moments.method != EstimateMethod::StrataNotTold
     }
@@ -248,7 +248,8 @@ pub(super) const FEW: usize = 30;
 
 const NO_CORRECTION: &str =
     "no finite-population correction: the interval is that of an unlimited population";
-pub(super) const NOT_WEIGHED: &str = "the strata are not measured in proportion to the frame and cannot be weighted, so no value can be credited";
+pub(super) const NOT_WEIGHED: &str = "a stratum has fewer than two households, or a household has no stratum, so the strata cannot be weighted by the frame \
+     and no value can be credited";
 const REFERENCE_MISSED: &str =
     "the precision requirement is not met, so the lower bound of the reference group is used";
 const REFERENCE_BELOW: &str = "the precision requirement is not met, and the lower bound of the reference group is not above 0, so 0 is used";

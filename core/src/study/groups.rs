@@ -3,9 +3,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::answer::{
-    AssessedGroup, EstimateMethod, GroupSizes, KnownSizes, MeasuredHousehold, OutlierSide, Spread,
-};
+use super::answer::{AssessedGroup, GroupSizes, KnownSizes, MeasuredHousehold, OutlierSide, Spread};
 use super::codes;
 use super::days::Day;
 use super::difference::Saving;
@@ -91,9 +89,9 @@ impl Figures {
         warn_of_precision(&self.per_household.interval, &what, at, findings);
         self.per_household.interval.warn_of_normal(&what, "/distribution", at, findings);
         let moments = &self.per_household.moments;
-        if moments.method != EstimateMethod::Simple {
+        if !self.per_household.is_weighed() || !moments.is_proportional() {
             let finding = Finding::new(&codes::STRATA_NOT_PROPORTIONAL, "/selection", at).with("group", word);
-            let how = if moments.method == EstimateMethod::Stratified { WEIGHED } else { NOT_WEIGHED };
+            let how = if self.per_household.is_weighed() { WEIGHED } else { NOT_WEIGHED };
             findings.add(finding.with("factors", moments.factors()).with("how", how));
         }
     }

@@ -9,6 +9,7 @@ use super::days::Period;
 use super::measured::Measured;
 use super::size::Size;
 use crate::claims::{Claim, DayStatus};
+use crate::date::CalendarDate;
 use crate::finding::{Finding, Findings};
 use crate::household::TestGroup;
 use crate::json::Node;
@@ -23,6 +24,8 @@ pub(super) struct Household<'n> {
     pub(super) at: usize,
     pub(super) measured: Measured,
     pub(super) period: Option<Period>,
+    /// The days of the period that were not weighed, or whose weights are left out.
+    pub(super) unmeasured: Vec<i32>,
     /// The number of days that were not weighed.
     pub(super) missing_days: usize,
     /// The number of days whose weights are left out.
@@ -74,6 +77,7 @@ impl<'n> Household<'n> {
             at: claim.at,
             measured,
             period: period.map(|period| Period { first: period.start.number(), last: period.end.number() }),
+            unmeasured: claim.unmeasured().map(CalendarDate::number).collect(),
             missing_days: claim.count_with_status(DayStatus::Missing),
             excluded_days: claim.count_with_status(DayStatus::Excluded),
             size: claim.present_mean().map(Size::of_present).or_else(|| claim.size.map(Size::of)),
@@ -101,6 +105,20 @@ impl<'n> Household<'n> {
     /// the first, d or d + 1 days have a log or are listed without one. Three weighings between four visits are complete.
     pub(super) fn expected_days(&self) -> usize {
         self.measured.days + self.measured.not_used + self.missing_days + self.excluded_days
+    }
+
+    /// Returns the measured days of the period. If the logs cover the nights between the dates of the period, the day of a
+    /// log is the one on which it starts.
+    pub(super) fn measured_days(&self) -> Vec<Period> {
+        let Some(period) = self.period else { return Vec::new() };
+        let nights = self.expected_days() < period.length();
+        let ends = [period.first - 1, period.last + i32::from(!nights)];
+        let mut outside = self.unmeasured.clone();
+        outside.extend(ends);
+        let outside = order::ordered_by(&outside, |day| *day);
+        let between =
+            outside.array_windows().map(|[one, other]| Period { first: **one + 1, last: **other - 1 });
+        between.filter(|period| period.length() > 0).collect()
     }
 
     /// Returns whether every day of the test has a log, or passed without use of the fuel.
@@ -144,6 +162,7 @@ impl<'n> Household<'n> {
             measured,
             missing_days,
             excluded_days,
+            unmeasured: [self.unmeasured, other.unmeasured.clone()].concat(),
             period: Period::span(self.period.into_iter().chain(other.period)),
             size,
             season: self.season.or(other.season),

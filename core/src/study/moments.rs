@@ -1,4 +1,5 @@
-//! The mean and the spread of values, with the weights of strata if a group has them.
+//! The mean and the spread of values, with the weights of strata if a group has them, however close the measured shares
+//! are to them.
 //!
 //! The weighted mean is the sum of the means of the strata times their shares of the frame. Its standard error is the
 //! root of the sum of the squared standard errors times the squared shares.
@@ -50,9 +51,7 @@ impl Moments {
             .zip(&of_strata)
             .map(|(stratum, values)| MeasuredStratum::of(stratum, values))
             .collect();
-        if moments.parts.iter().all(|part| part.is_proportional(values.len()))
-            && (strata.is_empty() || values.iter().all(|(_, stratum)| stratum.is_some()))
-        {
+        if strata.is_empty() {
             return Some(moments);
         }
         moments.method = EstimateMethod::StrataNotTold;
@@ -110,6 +109,12 @@ impl Moments {
         Some(ratio * ratio).filter(|effective| effective.is_finite())
     }
 
+    /// Returns whether no stratum has a household more or less than its share of the frame.
+    pub(super) fn is_proportional(&self) -> bool {
+        let all = number(self.households);
+        self.parts.iter().all(|part| (number(part.households) - part.weight * all).abs() < 1.0)
+    }
+
     /// Lists the measured share of each stratum as a multiple of its weight, for example `rural 0.5, urban 5`.
     pub(super) fn factors(&self) -> String {
         let factor = |part: &MeasuredStratum| {
@@ -145,11 +150,6 @@ impl MeasuredStratum {
             mean: mean(values),
             deviation: spread(values),
         }
-    }
-
-    /// Returns whether the number of measured households is proportional to the weight, within one household.
-    fn is_proportional(&self, all: usize) -> bool {
-        (number(self.households) - self.weight * number(all)).abs() < 1.0
     }
 
     /// Returns the mean and the standard deviation of a stratum that is weighted.

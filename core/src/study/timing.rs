@@ -1,14 +1,14 @@
 //! The timing of a study: whether both groups are tested at the same time (specification §1A, item 2), and the days
 //! between them if not.
 //!
-//! The comparison uses the days on which households are tested, not the span from the first to the last day.
+//! The comparison uses the days on which households are measured, not the span from the first to the last day.
 
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::answer::{ApartHousehold, GroupSpan, Timing};
 use super::days::{self, Period};
-use super::households::Group;
+use super::households::{Group, Household};
 use crate::household::TestGroup;
 use crate::limits;
 use crate::order;
@@ -17,13 +17,13 @@ use crate::order;
 #[derive(Debug)]
 pub(super) struct TestedDays<'g, 'n> {
     groups: [Tested<'g, 'n>; 2],
-    /// The number of days on which both groups have a household under test.
+    /// The number of days on which both groups have a measured household.
     pub(super) overlap: usize,
     /// The number of days between the spans of the groups.
     pub(super) apart: usize,
     /// The number of claims without a period.
     pub(super) without_period: usize,
-    /// Households whose period shares no tested day with the other group.
+    /// Households that share no measured day with the other group.
     apart_households: Vec<Apart<'n>>,
 }
 
@@ -46,15 +46,17 @@ struct Apart<'n> {
 
 impl<'g, 'n> Tested<'g, 'n> {
     fn of(group: &'g Group<'n>) -> Self {
-        let periods = group.periods();
-        Self { group, span: Period::span(periods.iter().copied()), covered: days::covered(&periods), far: 0 }
+        let span = Period::span(group.periods().into_iter());
+        let measured: Vec<Period> = group.households.iter().flat_map(Household::measured_days).collect();
+        Self { group, span, covered: days::covered(&measured), far: 0 }
     }
 
     /// Adds the households that share no day with the `covered` periods of the other group.
     fn compare(&mut self, covered: &[Period], apart: &mut Vec<Apart<'n>>) {
         for household in &self.group.households {
-            let days = household.period.and_then(|period| days::nearest(period, covered));
-            let Some(days) = days else { continue };
+            let measured = household.measured_days();
+            let distances = measured.iter().map(|period| days::nearest(*period, covered));
+            let Some(days) = distances.reduce(Option::min).flatten() else { continue };
             self.far += usize::from(days > FAR);
             apart.push(Apart { household: household.name, group: self.group.kind, days });
         }

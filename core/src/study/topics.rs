@@ -67,7 +67,7 @@ fn topic(code: &'static Code) -> Option<WarningTopic> {
 }
 
 /// The warnings of a study that are not the reason of a check.
-static TOPICS: [(&Code, StudyTopic, bool); 39] = [
+static TOPICS: [(&Code, StudyTopic, bool); 40] = [
     (&codes::CLAIMS_WARNED, StudyTopic::Claims, false),
     (&codes::SEASONS_DIFFER, StudyTopic::Claims, false),
     (&codes::FUEL_NOT_STATED, StudyTopic::Difference, true),
@@ -79,6 +79,7 @@ static TOPICS: [(&Code, StudyTopic, bool); 39] = [
     (&codes::NO_SPREAD, StudyTopic::Means, false),
     (&codes::RULE_PER_STRATUM, StudyTopic::Means, false),
     (&codes::STRATA_NOT_PROPORTIONAL, StudyTopic::Means, false),
+    (&codes::STRATA_CONFOUNDED, StudyTopic::Means, false),
     (&codes::SIZE_UNKNOWN, StudyTopic::Households, false),
     (&codes::MOISTURE_UNKNOWN, StudyTopic::Households, false),
     (&codes::OUTLIERS, StudyTopic::Households, false),

@@ -44,6 +44,12 @@ struct DayWithoutLog {
     status: Text,
 }
 
+impl DayWithoutLog {
+    fn is_not_used(&self) -> bool {
+        &*self.status == "not-used"
+    }
+}
+
 /// The claims of a request, in its order.
 #[derive(Debug, Default)]
 pub(crate) struct Claims<'a> {
@@ -121,15 +127,19 @@ impl Claim<'_> {
         self.fuel_measurements.daily_logs.iter().map(|log| log.get())
     }
 
+    /// Counts the days on which the fuel was not used.
+    pub(crate) fn count_not_used(&self) -> usize {
+        self.fuel_measurements.days_without_log.iter().filter(|day| day.is_not_used()).count()
+    }
+
     /// Returns the days that the mean counts: those with a log, and those on which the fuel was not used. If the logs
     /// cover the nights between the dates of the period, the day of a log is the one on which it starts.
     pub(crate) fn measured_days(&self) -> Vec<NaiveDate> {
         let Some(TestPeriod { start_date, end_date }) = self.test_period else { return Vec::new() };
         let FuelMeasurements { daily_logs, days_without_log } = &self.fuel_measurements;
-        let has_status = |day: &&DayWithoutLog| &*day.status == "not-used";
-        let counted = daily_logs.len() + days_without_log.iter().filter(has_status).count();
+        let counted = daily_logs.len() + self.count_not_used();
         let is_counted =
-            |date: &NaiveDate| days_without_log.iter().all(|day| day.date != *date || has_status(&day));
+            |date: &NaiveDate| days_without_log.iter().all(|day| day.date != *date || day.is_not_used());
         let days = start_date.iter_days().take_while(|date| *date <= end_date);
         days.filter(is_counted).take(counted).collect()
     }

@@ -84,8 +84,8 @@ pub fn html(study: &Study<'_>, about: &About<'_>) -> Result<String, Error> {
 /// `daily_mean` is the sum of `day_1`, `day_2` and so on, the daily logs of the claim, divided by the sum of `days` and
 /// `not_used_days`. The mean of a group is the sum of `weight` times `daily_mean`: `weight` is 1 divided by the number of
 /// households, or, if the strata are weighted, `stratum_weight` divided by the number of households of the stratum. In a
-/// study of several fuels, `daily_mean` is in MJ: the sum over the fuels of the mean of the logs times the net calorific
-/// value, which [`figures()`] has.
+/// study of several fuels, `daily_mean` is in MJ: the sum over the fuels of the sum of the logs, divided by their number and
+/// `fuel_not_used_days`, times the net calorific value, which [`figures()`] has.
 ///
 /// The table begins with a byte order mark. A cell is empty if the value is unknown. Numbers have all digits, so that they are read as the same doubles. [`table()`]
 /// describes texts that a spreadsheet would interpret as formulas.

@@ -75,12 +75,13 @@ fn cells(group: &AssessedGroup, value: &MeasuredHousehold) -> Cells {
         String::new(),
         String::new(),
         String::new(),
+        String::new(),
     ]
 }
 
-/// Fills the cells of a claim: the status of its record, its fuel and the unit of its logs.
+/// Fills the cells of a claim: the status of its record, its fuel, the unit of its logs and the days without the fuel.
 fn fill(cells: &mut Cells, answer: &Answer<'_>, group: &AssessedGroup, claim: Option<(usize, &Claim<'_>)>) {
-    let [.., record, fuel, unit] = cells;
+    let [.., record, fuel, unit, not_used] = cells;
     let stated =
         |of_claim: Option<&str>, of_group: Option<&str>| of_claim.or(of_group).unwrap_or_default().to_owned();
     let index = claim.map(|(index, _)| index);
@@ -91,6 +92,7 @@ fn fill(cells: &mut Cells, answer: &Answer<'_>, group: &AssessedGroup, claim: Op
     let claim = claim.map(|(_, claim)| claim);
     *fuel = stated(claim.and_then(|claim| claim.fuel_type.as_deref()), group.fuel_type.as_deref());
     *unit = stated(claim.and_then(|claim| claim.unit.as_deref()), group.unit.as_deref());
+    *not_used = claim.map(|claim| claim.count_not_used().to_string()).unwrap_or_default();
 }
 
 /// Returns the stratum of a household.
@@ -110,7 +112,7 @@ fn weight(group: &AssessedGroup, stratum: Option<&EstimatedStratum>) -> Option<f
     Some(weight / households)
 }
 
-const COLUMNS: [&str; 23] = [
+const COLUMNS: [&str; 24] = [
     "study",
     "test_group",
     "household_id",
@@ -134,4 +136,5 @@ const COLUMNS: [&str; 23] = [
     "record",
     "fuel_type",
     "log_unit",
+    "fuel_not_used_days",
 ];

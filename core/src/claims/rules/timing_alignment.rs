@@ -1,6 +1,6 @@
 //! Rule 7: the reference group and the intervention group are tested at the same time.
 //!
-//! A claim is aligned if its period shares a day with the period of a claim of the other group. This depends on the
+//! A claim is aligned if a day on which it was measured is in the period of a claim of the other group. This depends on the
 //! study, so the rule is `not-assessed` if only the claim is known.
 //!
 //! ```
@@ -22,7 +22,7 @@ pub(super) static RULE: Rule = Rule {
     id: "timing_alignment",
     number: Some(7),
     title: "both groups are tested at the same time",
-    satisfied_by: "a `testPeriod` that shares a day with the period of a claim of the other group in the study",
+    satisfied_by: "a measured day in the period of a claim of the other group in the study",
     source: "specification §2A, rule 7; §1A, item 2",
     codes: &[&TIMING_NOT_ASSESSED, &TIMING_MISALIGNED],
     evaluation: Evaluation::Method { policy: Policy::Study, verdict },
@@ -36,7 +36,7 @@ static TIMING_NOT_ASSESSED: Code = Code::warning(
 
 static TIMING_MISALIGNED: Code = Code::warning(
     "claim.timing_misaligned",
-    "this period does not overlap the nearest period of the other group, {startDate} to {endDate}; days between them: {days}",
+    "no measured day is in the nearest period of the other group, {startDate} to {endDate}; days between the periods: {days}",
 )
 .help("test both groups at the same time");
 
@@ -44,7 +44,7 @@ fn verdict(claim: &Claim<'_>, context: &Context, _: &mut Findings) -> Verdict {
     let at = claim.period.as_ref().map_or(claim.at, |period| period.at);
     let counterpart = context.study.as_ref().and_then(|study| study.counterpart);
     match (claim.days(), counterpart) {
-        (Some(days), Some(other)) if days.overlaps(other) => Verdict::Pass,
+        (Some(_), Some(other)) if claim.is_measured_in(other) => Verdict::Pass,
         (Some(days), Some(other)) => Verdict::Fail(
             Finding::new(&TIMING_MISALIGNED, "/testPeriod", at)
                 .with("days", days.gap(other))

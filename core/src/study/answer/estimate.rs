@@ -115,8 +115,8 @@ pub(crate) enum EstimateMethod {
     Simple,
     /// Each stratum is weighted by its share of the frame.
     Stratified,
-    /// All households have the same weight, although the strata are not measured in proportion to the frame, because
-    /// the strata cannot be weighted. The mean cannot be credited.
+    /// All households have the same weight, because the strata cannot be weighted: one has fewer than two households, or
+    /// a household has none. The mean cannot be credited.
     StrataNotTold,
 }
 
