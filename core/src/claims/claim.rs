@@ -68,7 +68,6 @@ pub(crate) struct Claim<'n> {
     #[json(name = "fuelMoisture")]
     pub(crate) moisture: Option<At<FuelMoisture>>,
     /// Where the household is. It is personal data: a credential does not contain it.
-    #[expect(dead_code, reason = "no rule reads a place")]
     location: Option<Part<Location>>,
     /// The id of the record that this claim corrects.
     #[json(most = limits::STUDY_CODE_POINTS)]
@@ -223,6 +222,12 @@ impl<'n> Claim<'n> {
         self.factors().is_some_and(|factors| {
             is_documented(factors.cultural_events) || is_documented(factors.occupational_factors)
         })
+    }
+
+    /// Returns the latitude and the longitude of the household in degrees.
+    pub(crate) fn place(&self) -> Option<(f64, f64)> {
+        let location = self.location.as_ref()?.value.as_ref()?;
+        Some((location.latitude?, location.longitude?))
     }
 
     /// Iterates over the evidence items that were read, each with its index and its first byte.

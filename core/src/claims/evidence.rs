@@ -12,6 +12,8 @@ use crate::wire::{FromJson, Input, Limits, Refused, Required, partial};
 #[derive(Debug)]
 pub(crate) struct Evidence<'n> {
     pub(crate) uri: &'n str,
+    /// Whether the item says that it is a photo.
+    pub(crate) is_photo: bool,
     /// How the household was selected, if the item states it.
     pub(crate) selection: Option<SelectionEvidence<'n>>,
 }
@@ -46,13 +48,13 @@ impl<'n> FromJson<'n> for Evidence<'n> {
     fn from_json(input: Input<'_, 'n>, limits: &Limits, findings: &mut Findings) -> Result<Self, Refused> {
         if matches!(input.node.value, Value::String(_)) {
             let EvidenceUri(uri) = EvidenceUri::from_json(input, limits, findings)?;
-            return Ok(Self { uri, selection: None });
+            return Ok(Self { uri, is_photo: false, selection: None });
         }
         let item = EvidenceItem::from_json(input, limits, findings)?;
         let EvidenceUri(uri) = item.uri.ok_or(Refused)?;
         let proof = item.selection.zip(item.frame);
         let selection = (item.kind == Some(SELECTION_METHODOLOGY)).then_some(SelectionEvidence { proof });
-        Ok(Self { uri, selection })
+        Ok(Self { uri, is_photo: item.kind == Some(PHOTO), selection })
     }
 }
 
@@ -93,6 +95,9 @@ mod schema {
         "maxLength": limits::URI_BYTES
     });
 }
+
+/// The type of an evidence item that is a photo.
+const PHOTO: &str = "photo";
 
 /// The type of an evidence item that documents how households were selected (specification §2A, `evidence`).
 const SELECTION_METHODOLOGY: &str = "selection-methodology";

@@ -14,7 +14,7 @@ pub fn codes() -> &'static [&'static Code] {
     &CODES
 }
 
-static CODES: [&Code; 65] = [
+static CODES: [&Code; 69] = [
     &RULE_WEAKER,
     &SAVING_MISSED,
     &STRATA_UNTOLD,
@@ -59,6 +59,10 @@ static CODES: [&Code; 65] = [
     &DROPOUT_MEASURED,
     &GAP_REVERSED,
     &CLAIMS_WARNED,
+    &SAME_WEIGHTS,
+    &NAMES_ALIKE,
+    &HOMES_NEAR,
+    &SAME_PHOTO,
     &FUEL_NOT_STATED,
     &NO_SPREAD,
     &SIZE_UNKNOWN,
@@ -159,6 +163,26 @@ pub(super) static SIZES_OF_FEW: Code = Code::error(
      the reference group are known",
 )
 .help("give the sizes of at least half of the households");
+
+// Warnings about claims that may be of the same home.
+
+pub(super) static SAME_WEIGHTS: Code =
+    Code::warning("study.same_weights", "{count} tests have the same daily logs: {households}")
+        .help("compare the sheets of these homes, and invalidate copies");
+
+pub(super) static NAMES_ALIKE: Code = Code::warning(
+    "study.names_alike",
+    "{count} identifiers differ only in case, percent-encoding or a path: {households}",
+)
+.help("use one identifier for each home, and invalidate claims of the same test");
+
+pub(super) static HOMES_NEAR: Code =
+    Code::warning("study.homes_near", "{count} homes are at most a few metres apart: {households}")
+        .help("check whether these are different homes");
+
+pub(super) static SAME_PHOTO: Code =
+    Code::warning("study.same_photo", "the claims of {count} homes have the same photo: {households}")
+        .help("check which home the photo shows");
 
 // Warnings about claims that are excluded.
 

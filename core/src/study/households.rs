@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 
 use super::codes;
 use super::days::Period;
+use super::duplicates::Traits;
 use super::measured::Measured;
 use super::size::Size;
 use crate::claims::{Claim, DayStatus};
@@ -44,6 +45,8 @@ pub(super) struct Household<'n> {
     pub(super) proof: Option<SelectionEvidence<'n>>,
     /// The index of its stratum among the strata of the group.
     pub(super) stratum: Option<usize>,
+    /// What a copy of the claim would have as well, until the claims are compared.
+    pub(super) traits: Traits<'n>,
 }
 
 /// The document and the frame of a selection, from the evidence item `index`.
@@ -92,6 +95,7 @@ impl<'n> Household<'n> {
                 selection.proof.map(|(document, frame)| SelectionEvidence { document, frame, index })
             }),
             stratum: None,
+            traits: Traits::of(claim),
         };
         Some((claim.group?, household))
     }

@@ -26,6 +26,7 @@ mod days;
 mod difference;
 mod drawing;
 mod dropouts;
+mod duplicates;
 mod estimate;
 mod excluded;
 mod explained;

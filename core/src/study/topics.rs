@@ -67,8 +67,12 @@ fn topic(code: &'static Code) -> Option<WarningTopic> {
 }
 
 /// The warnings of a study that are not the reason of a check.
-static TOPICS: [(&Code, StudyTopic, bool); 40] = [
+static TOPICS: [(&Code, StudyTopic, bool); 44] = [
     (&codes::CLAIMS_WARNED, StudyTopic::Claims, false),
+    (&codes::SAME_WEIGHTS, StudyTopic::Claims, false),
+    (&codes::NAMES_ALIKE, StudyTopic::Claims, false),
+    (&codes::HOMES_NEAR, StudyTopic::Claims, false),
+    (&codes::SAME_PHOTO, StudyTopic::Claims, false),
     (&codes::SEASONS_DIFFER, StudyTopic::Claims, false),
     (&codes::FUEL_NOT_STATED, StudyTopic::Difference, true),
     (&codes::FUELS_DIFFER, StudyTopic::Difference, true),
