@@ -14,7 +14,7 @@ pub fn codes() -> &'static [&'static Code] {
     &CODES
 }
 
-static CODES: [&Code; 36] = [
+static CODES: [&Code; 40] = [
     &FUEL_NOT_MEASURED,
     &FUEL_WITHOUT_TERM,
     &UNKNOWN_VERSION,
@@ -43,6 +43,10 @@ static CODES: [&Code; 36] = [
     &UNCONFIRMED,
     &ALL_NON_RENEWABLE,
     &NOT_ADJUSTED,
+    &HARDLY_ADJUSTED,
+    &HARDLY_DISCOUNTED,
+    &DAYS_BEYOND_TEST,
+    &FEWER_UNITS,
     &SHORT_SOURCE,
     &FEWER_IN_THE_PROJECT,
     &LITTLE_BIOMASS,
@@ -194,7 +198,7 @@ pub(super) static UNCONFIRMED: Code =
 
 pub(super) static ALL_NON_RENEWABLE: Code = Code::warning(
     "reductions.all_non_renewable",
-    "`fnrb` is {value}, so all biomass counts as non-renewable",
+    "`fnrb` is {value}, so all or almost all biomass counts as non-renewable",
 )
 .help("check the value in its source: a fraction of 1 means that no biomass grows back");
 
@@ -203,6 +207,31 @@ pub(super) static NOT_ADJUSTED: Code = Code::warning(
     "`downwardAdjustment` is {value}, so the baseline is not adjusted downward",
 )
 .help("check the value in GS4GG Tool 05, which gives the adjustment by country and year");
+
+pub(super) static HARDLY_ADJUSTED: Code = Code::warning(
+    "reductions.hardly_adjusted",
+    "`downwardAdjustment` is {value}; 0.01 would lower the baseline by {moved} tCO2e",
+)
+.help("check the value in GS4GG Tool 05, which gives the adjustment by country and year");
+
+pub(super) static HARDLY_DISCOUNTED: Code = Code::warning(
+    "reductions.hardly_discounted",
+    "`hawthorne` is {value}; the highest default, {default}, would lower the reductions by {moved} tCO2e",
+)
+.help("use a default of the methodology, or the ratio from monitored use");
+
+pub(super) static DAYS_BEYOND_TEST: Code = Code::warning(
+    "reductions.days_beyond_test",
+    "each technology is credited for {days} days, but a test stands for at most {most}; {moved} tCO2e are from later days",
+)
+.help("credit the days until the next test, and test again at least every two years");
+
+pub(super) static FEWER_UNITS: Code = Code::warning(
+    "reductions.fewer_units",
+    "embodied emissions are charged for {units} units, but reductions are claimed for {count} technologies; {moved} tCO2e of \
+     leakage are left out",
+)
+.help("charge every technology once; units of an earlier period must have been charged there");
 
 pub(super) static SHORT_SOURCE: Code = Code::warning(
     "reductions.short_source",

@@ -46,7 +46,7 @@ pub(super) struct Fnrb {
 }
 
 impl FnrbRequest<'_> {
-    /// Returns the fraction. Warns of a fraction of 1. The object at `place` has it as the member `fnrb`, which starts at byte `at`.
+    /// Returns the fraction. Warns of a fraction of almost 1. The object at `place` has it as the member `fnrb`, which starts at byte `at`.
     pub(super) fn fnrb(&self, place: Place<'_>, at: usize, findings: &mut Findings) -> Read<Fnrb> {
         let Self { value, source, method, unit } = self;
         let path = place.path.member("fnrb");
@@ -57,9 +57,12 @@ impl FnrbRequest<'_> {
             return Err(refused(finding.with("default", shown(CDM_FNRB)), findings));
         }
         warn_of_source("fnrb", source.0, here, findings);
-        if *value >= 1.0 {
+        if *value >= ALMOST_ALL {
             findings.add(here.here(&codes::ALL_NON_RENEWABLE).with("value", shown(*value)));
         }
         Ok(Fnrb { factor: Factor::of(*value, "", Cow::Owned(source.0.to_string())), method: *method })
     }
 }
+
+/// A fraction from here on means that almost no biomass grows back.
+const ALMOST_ALL: f64 = 0.95;

@@ -22,6 +22,7 @@ mod given_term;
 mod measure;
 mod measured_terms;
 mod names;
+mod plausible;
 mod reading;
 mod request;
 mod requirements;
@@ -112,6 +113,7 @@ fn calculated(
     if draft.value < 0.0 {
         findings.add(place.here(&NEGATIVE).with("value", shown(draft.value)));
     }
+    plausible::warn(request, &draft, findings);
     let uncertainty = measured.and_then(|measured| uncertainty(request, measured));
     Ok(Reductions { uncertainty, ..draft.finish(&context, version) })
 }

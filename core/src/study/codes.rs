@@ -14,7 +14,7 @@ pub fn codes() -> &'static [&'static Code] {
     &CODES
 }
 
-static CODES: [&Code; 69] = [
+static CODES: [&Code; 71] = [
     &RULE_WEAKER,
     &SAVING_MISSED,
     &STRATA_UNTOLD,
@@ -59,6 +59,8 @@ static CODES: [&Code; 69] = [
     &DROPOUT_MEASURED,
     &GAP_REVERSED,
     &CLAIMS_WARNED,
+    &MOISTURE_DIFFERS,
+    &MOISTURE_OF_ONE,
     &SAME_WEIGHTS,
     &NAMES_ALIKE,
     &HOMES_NEAR,
@@ -163,6 +165,21 @@ pub(super) static SIZES_OF_FEW: Code = Code::error(
      the reference group are known",
 )
 .help("give the sizes of at least half of the households");
+
+// Warnings about moisture.
+
+pub(super) static MOISTURE_DIFFERS: Code = Code::warning(
+    "study.moisture_differs",
+    "the moisture of {fuel} differs between the groups: as dry fuel, they use {reference} and {intervention} for each \
+     household and day, a saving of {saving}; the masses as weighed, which reductions use, save {weighed}",
+)
+.help("compare dry masses, or measure both groups with fuel of the same moisture");
+
+pub(super) static MOISTURE_OF_ONE: Code = Code::warning(
+    "study.moisture_of_one",
+    "the moisture of {fuel} is not known in the {group} group, but in the other one, so dry masses cannot be compared",
+)
+.help("measure the moisture of the fuel in both groups");
 
 // Warnings about claims that may be of the same home.
 

@@ -248,8 +248,7 @@ pub(super) const FEW: usize = 30;
 
 const NO_CORRECTION: &str =
     "no finite-population correction: the interval is that of an unlimited population";
-pub(super) const NOT_WEIGHED: &str = "a stratum has fewer than two households, or a household has no stratum, so the strata cannot be weighted by the frame \
-     and no value can be credited";
+pub(super) const NOT_WEIGHED: &str = "the strata cannot be weighted, so no value can be credited";
 const REFERENCE_MISSED: &str =
     "the precision requirement is not met, so the lower bound of the reference group is used";
 const REFERENCE_BELOW: &str = "the precision requirement is not met, and the lower bound of the reference group is not above 0, so 0 is used";

@@ -7,7 +7,7 @@ use super::answer::{AssessedGroup, GroupSizes, KnownSizes, MeasuredHousehold, Ou
 use super::codes;
 use super::days::Day;
 use super::difference::Saving;
-use super::estimate::{FEW, Mean, warn_of_precision};
+use super::estimate::{FEW, Mean, NOT_WEIGHED, warn_of_precision};
 use super::households::Valued;
 use super::households::{Group, Household};
 use super::moments::Moments;
@@ -178,7 +178,6 @@ fn dry(group: &Group<'_>, terms: Terms) -> Option<Mean> {
 }
 
 const WEIGHED: &str = "means and intervals weight each stratum by its share of the frame";
-const NOT_WEIGHED: &str = "the strata cannot be weighted, so no value can be credited";
 
 /// Returns the unit of a mean, for example `kg/household/day`; `None` if the unit of the logs is unknown.
 fn unit(group: &Group<'_>, of: &str) -> Option<String> {

@@ -12,7 +12,7 @@ use super::households::Group;
 use super::parameters::Parameters;
 use super::received::Received;
 use super::request::{AssessRequest, Justified};
-use super::{duplicates, pairs, sizes, strata};
+use super::{duplicates, moisture, pairs, sizes, strata};
 use crate::finding::Findings;
 use crate::household::TestGroup;
 
@@ -53,6 +53,7 @@ impl<'n> StudyInput<'n> {
             exclusions,
             at,
         };
+        moisture::warn([&sample.reference, &sample.intervention], at, findings);
         duplicates::warn([&mut sample.reference, &mut sample.intervention], findings);
         let stacked = parameters.as_ref().and_then(|parameters| sample.settle(parameters, &values, findings));
         let Sample { mut reference, mut intervention, dropouts, exclusions, .. } = sample;

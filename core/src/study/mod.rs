@@ -37,6 +37,7 @@ mod groups;
 mod households;
 mod input;
 mod measured;
+mod moisture;
 mod moments;
 mod outliers;
 mod pairs;

@@ -67,8 +67,10 @@ fn topic(code: &'static Code) -> Option<WarningTopic> {
 }
 
 /// The warnings of a study that are not the reason of a check.
-static TOPICS: [(&Code, StudyTopic, bool); 44] = [
+static TOPICS: [(&Code, StudyTopic, bool); 46] = [
     (&codes::CLAIMS_WARNED, StudyTopic::Claims, false),
+    (&codes::MOISTURE_DIFFERS, StudyTopic::Difference, false),
+    (&codes::MOISTURE_OF_ONE, StudyTopic::Difference, false),
     (&codes::SAME_WEIGHTS, StudyTopic::Claims, false),
     (&codes::NAMES_ALIKE, StudyTopic::Claims, false),
     (&codes::HOMES_NEAR, StudyTopic::Claims, false),
