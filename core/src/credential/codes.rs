@@ -17,7 +17,7 @@ pub fn codes() -> &'static [&'static Code] {
     &CODES
 }
 
-static CODES: [&Code; 64] = [
+static CODES: [&Code; 65] = [
     &ALREADY_SIGNED,
     &CLAIM_MISSING,
     &CLAIM_NOT_COUNTED,
@@ -41,6 +41,7 @@ static CODES: [&Code; 64] = [
     &KEY_REVOKED,
     &MESSAGE,
     &MISSING_MEMBER,
+    &NOT_A_CREDENTIAL,
     &NOT_AS_ISSUED,
     &NOT_CHECKABLE,
     &NOT_MODEL_2,
@@ -191,6 +192,13 @@ pub(super) static MESSAGE: Code =
 
 pub(super) static MISSING_MEMBER: Code =
     Code::error(400, "credential.missing_member", "`{member}` is missing");
+
+pub(super) static NOT_A_CREDENTIAL: Code = Code::error(
+    409,
+    "credential.not_a_credential",
+    "the document is not a credential of the W3C data model: `{member}` {why}",
+)
+.help("see Verifiable Credentials Data Model 2.0, section 4");
 
 pub(super) static NOT_AS_ISSUED: Code = Code::warning(
     "credential.not_as_issued",

@@ -21,6 +21,7 @@
 
 mod answer;
 pub(crate) mod codes;
+mod conforms;
 mod controller;
 mod document;
 mod envelope;

@@ -4,11 +4,13 @@ use alloc::format;
 
 use super::answer::SignAnswer;
 use super::codes;
+use super::conforms;
 use super::controller::secret;
-use super::document::{members, not_exact};
+use super::document::{Located, members, not_exact};
 use super::proof::{self, Options, PROOF};
 use super::request::{ProofPurpose, SignRequest};
 use super::time::Time;
+use super::verify::period;
 use crate::finding::{Finding, Findings};
 use crate::json::{Node, Path};
 use crate::limits;
@@ -51,6 +53,9 @@ fn check<'n>(document: &'n Node<'n>, created: &str, findings: &mut Findings) {
         let finding = place(&codes::TOO_LARGE, "/document").with("bytes", document.span.len());
         findings.add(finding.with("limit", limits::DOCUMENT_BYTES));
     }
+    let located = Located { node: document, path: "/document".into() };
+    conforms::check(&located, findings);
+    period::of(&located, None, findings);
     if let Some(finding) = not_exact(document, "/document", &codes::NUMBER_NOT_EXACT) {
         findings.add(finding);
     }

@@ -11,7 +11,7 @@ mod inputs;
 mod issuer;
 mod kind;
 mod method;
-mod period;
+pub(super) mod period;
 mod recomputed;
 mod rule_set;
 mod signature;
@@ -25,6 +25,7 @@ use inputs::Inputs;
 
 pub(crate) use answer::VerifyCredentialAnswer;
 
+use super::conforms;
 use super::document::Located;
 use super::key::redacted;
 use super::request::VerifyCredentialRequest;
@@ -47,6 +48,7 @@ pub(crate) fn verify(
     let document = Located { node: inputs.credential, path: "/credential".into() };
     let mut findings = Vec::new();
     let mut run = Run { inputs: &inputs, document: &document, findings: &mut findings };
+    run.check(|_, document, findings| conforms::check(document, findings));
     let checks = CredentialChecks {
         signature: run.check(signature::check),
         issuer: run.check(issuer::check),

@@ -31,7 +31,7 @@ pub(super) fn check(
 }
 
 /// Checks the times of a document and of its proofs.
-pub(super) fn of(document: &Located<'_, '_>, now: Option<Time>, findings: &mut Findings) {
+pub(in crate::credential) fn of(document: &Located<'_, '_>, now: Option<Time>, findings: &mut Findings) {
     let (from_name, until_name) = names(document);
     let from = time(document, from_name, findings);
     let until = time(document, until_name, findings);

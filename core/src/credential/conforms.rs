@@ -1,0 +1,199 @@
+//! Whether a document is a credential of the W3C Verifiable Credentials Data Model 2.0, section 4. A document that is not one
+//! is neither signed nor verified.
+//!
+//! Contexts are not loaded. A context in the document is refused if it changes a term of the data model, or a type that an
+//! earlier one protects.
+
+use alloc::vec::Vec;
+
+use fluent_uri::Uri;
+
+use super::codes;
+use super::document::{Located, has_word, member, members, one_or_many, string};
+use super::subject::SUBJECT;
+use crate::finding::Findings;
+use crate::json::{Node, Value};
+
+/// Adds a finding for each part of a document that a credential does not have.
+pub(super) fn check(document: &Located<'_, '_>, findings: &mut Findings) {
+    context(document, findings);
+    types(document, findings);
+    refuse_unless(is_id(document.node), document, "id", "is not one URL", findings);
+    issuer(document, findings);
+    subject(document, findings);
+    for (name, needs_id) in TYPED {
+        for item in present(document, name).iter().flat_map(Located::one_or_many) {
+            let kinds = present(&item, "type");
+            let is_typed = kinds.is_some_and(|kinds| is_list_of_words(kinds.node));
+            refuse_unless(is_typed, &item, "type", "is missing or not a text", findings);
+            let has_id = !needs_id || present(&item, "id").is_some();
+            refuse_unless(has_id && is_id(item.node), &item, "id", "is not one URL", findings);
+        }
+    }
+    described(document, findings);
+}
+
+fn refuse_unless(
+    is_fine: bool,
+    place: &Located<'_, '_>,
+    name: &str,
+    why: &'static str,
+    findings: &mut Findings,
+) {
+    if !is_fine {
+        findings.add(place.finding_at(&codes::NOT_A_CREDENTIAL, name).with("member", name).with("why", why));
+    }
+}
+
+/// Returns a member, which may be `null`.
+fn present<'n, 'a>(place: &Located<'n, 'a>, name: &str) -> Option<Located<'n, 'a>> {
+    let found = members(place.node).iter().find(|member| member.name == name)?;
+    Some(Located { node: &found.node, path: [&place.path, "/", name].concat() })
+}
+
+fn is_url(node: &Node<'_>) -> bool {
+    string(node).is_some_and(|text| Uri::parse(text).is_ok())
+}
+
+/// Returns whether an object has no `id`, or one that is a URL.
+fn is_id(node: &Node<'_>) -> bool {
+    members(node).iter().filter(|member| member.name == "id").all(|member| is_url(&member.node))
+}
+
+fn is_list_of_words(node: &Node<'_>) -> bool {
+    let items = one_or_many(node);
+    !items.is_empty() && items.iter().all(|item| string(item).is_some_and(|word| !word.is_empty()))
+}
+
+fn context(document: &Located<'_, '_>, findings: &mut Findings) {
+    let Some(contexts) = present(document, "@context") else {
+        return refuse_unless(false, document, "@context", "is missing", findings);
+    };
+    let contexts = one_or_many(contexts.node);
+    let first = contexts.first().and_then(string);
+    let is_base = first.is_some_and(|first| BASES.contains(&first));
+    refuse_unless(is_base, document, "@context", "does not begin with that of the data model", findings);
+    let mut protected: Vec<&str> = TERMS.to_vec();
+    let mut is_fine = true;
+    for item in contexts {
+        let Value::Object(terms) = &item.value else {
+            is_fine &= is_url(item);
+            continue;
+        };
+        let protects = member(item, "@protected").is_some_and(|node| matches!(node.value, Value::Bool(true)));
+        for term in terms.iter().filter(|term| !term.name.starts_with('@')) {
+            is_fine &= !protected.contains(&&*term.name);
+            is_fine &= string(&term.node).is_none_or(|text| text.starts_with('@') || is_url(&term.node));
+        }
+        if protects {
+            protected.extend(terms.iter().map(|term| &*term.name));
+        }
+    }
+    refuse_unless(is_fine, document, "@context", "is not a list of URLs and of new terms", findings);
+    let has_no_vocabulary = |item: &Node<'_>| {
+        members(item).iter().any(|term| term.name == "@vocab" && matches!(term.node.value, Value::Null))
+    };
+    if contexts.iter().any(has_no_vocabulary) {
+        let is_known = |word: &str| {
+            TERMS.contains(&word) || contexts.iter().any(|context| member(context, word).is_some())
+        };
+        let kinds = document.member("type");
+        let kinds = kinds.iter().flat_map(|kinds| one_or_many(kinds.node)).filter_map(string);
+        let are_known = kinds.into_iter().all(|word| Uri::parse(word).is_ok() || is_known(word));
+        refuse_unless(are_known, document, "type", "has a word that no context defines", findings);
+    }
+}
+
+fn types(document: &Located<'_, '_>, findings: &mut Findings) {
+    let kinds = present(document, "type");
+    let is_credential = has_word(kinds.as_ref().map(|kinds| kinds.node), "VerifiableCredential");
+    let are_words = kinds.is_some_and(|kinds| is_list_of_words(kinds.node));
+    refuse_unless(is_credential && are_words, document, "type", "does not name a credential", findings);
+}
+
+fn issuer(document: &Located<'_, '_>, findings: &mut Findings) {
+    let issuer = present(document, "issuer");
+    let is_named = issuer.is_some_and(|issuer| match &issuer.node.value {
+        Value::Object(_) => present(&issuer, "id").is_some() && is_id(issuer.node),
+        _ => is_url(issuer.node),
+    });
+    refuse_unless(is_named, document, "issuer", "is not a URL", findings);
+}
+
+fn subject(document: &Located<'_, '_>, findings: &mut Findings) {
+    let Some(subjects) = present(document, SUBJECT) else {
+        return refuse_unless(false, document, SUBJECT, "is missing", findings);
+    };
+    let says = |subject: &Located<'_, '_>| !members(subject.node).is_empty();
+    let all = !one_or_many(subjects.node).is_empty() && subjects.one_or_many().all(|one| says(&one));
+    refuse_unless(all, document, SUBJECT, "states nothing", findings);
+    for subject in subjects.one_or_many() {
+        refuse_unless(is_id(subject.node), &subject, "id", "is not one URL", findings);
+    }
+}
+
+/// Checks names and descriptions: texts, or texts with a language and a direction.
+fn described(document: &Located<'_, '_>, findings: &mut Findings) {
+    let issuer = document.member("issuer");
+    for place in [Some(document), issuer.as_ref()].into_iter().flatten() {
+        for name in ["name", "description"] {
+            let given = present(place, name);
+            let texts = given.iter().flat_map(|given| one_or_many(given.node));
+            let are_texts = texts.into_iter().all(|text| match &text.value {
+                Value::Object(parts) => {
+                    let is_part = |name: &str| ["@value", "@language", "@direction"].contains(&name);
+                    member(text, "@value").is_some_and(|value| string(value).is_some())
+                        && parts.iter().all(|part| is_part(&part.name))
+                }
+                _ => string(text).is_some(),
+            });
+            refuse_unless(are_texts, place, name, "is not a text with a language", findings);
+        }
+    }
+}
+
+/// The first contexts of credentials, of the data models 2.0 and 1.1.
+const BASES: [&str; 2] = ["https://www.w3.org/ns/credentials/v2", "https://www.w3.org/2018/credentials/v1"];
+
+/// The members whose objects have a type, and whether they also have an id.
+const TYPED: [(&str, bool); 5] = [
+    ("credentialSchema", true),
+    ("credentialStatus", false),
+    ("evidence", false),
+    ("refreshService", false),
+    ("termsOfUse", false),
+];
+
+/// The terms that the context of the data model protects.
+const TERMS: [&str; 30] = [
+    "id",
+    "type",
+    "description",
+    "digestMultibase",
+    "digestSRI",
+    "mediaType",
+    "name",
+    "VerifiableCredential",
+    "confidenceMethod",
+    "credentialSchema",
+    "credentialStatus",
+    "credentialSubject",
+    "evidence",
+    "issuer",
+    "proof",
+    "refreshService",
+    "relatedResource",
+    "renderMethod",
+    "termsOfUse",
+    "validFrom",
+    "validUntil",
+    "EnvelopedVerifiableCredential",
+    "VerifiablePresentation",
+    "EnvelopedVerifiablePresentation",
+    "JsonSchemaCredential",
+    "JsonSchema",
+    "BitstringStatusListCredential",
+    "BitstringStatusList",
+    "BitstringStatusListEntry",
+    "DataIntegrityProof",
+];
