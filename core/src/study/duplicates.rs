@@ -2,14 +2,13 @@
 //! few metres apart, and the same photo. Each is a warning that names all of them, because two homes can have one yard, and
 //! one home two tests.
 
-use alloc::borrow::Cow;
+use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use percent_encoding::percent_decode_str;
 
 use super::codes;
-use super::households::{Group, Household};
 use crate::claims::Claim;
 use crate::finding::{Code, Finding, Findings};
 use crate::household::TestGroup;
@@ -17,134 +16,132 @@ use crate::invariant::Held as _;
 use crate::limits;
 use crate::order;
 
-/// What a claim has in common with a copy of it.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Traits<'n> {
-    /// The bits of the daily logs, if there are at least three that are not all equal.
-    series: Option<Vec<u64>>,
-    /// The latitude and the longitude in degrees.
-    place: Option<(f64, f64)>,
-    photos: Vec<&'n str>,
+/// What the claims have in common with copies of them: texts that are equal for copies, each with its claim.
+#[derive(Debug, Default)]
+pub(super) struct Copies<'n> {
+    claims: Vec<Copied<'n>>,
+    weights: Vec<Keyed>,
+    names: Vec<Keyed>,
+    photos: Vec<Keyed>,
+    /// The latitude and the longitude of claims, in degrees.
+    places: Vec<(usize, (f64, f64))>,
 }
 
-impl<'n> Traits<'n> {
-    pub(super) fn of(claim: &Claim<'n>) -> Self {
-        let photos = claim.evidence().filter(|(.., item)| item.is_photo).map(|(.., item)| item.uri);
-        Self { series: series(claim), place: claim.place(), photos: photos.collect() }
+/// A claim that may be a copy.
+#[derive(Debug)]
+struct Copied<'n> {
+    household: &'n str,
+    /// Whether the test is the second one of a paired design.
+    again: bool,
+    index: usize,
+    at: usize,
+}
+
+/// A text, and the index of the claim among those that were added.
+type Keyed = (String, usize);
+
+impl<'n> Copies<'n> {
+    /// Adds a claim with its household, its index in the request and its first byte.
+    pub(super) fn add(
+        &mut self,
+        claim: &Claim<'n>,
+        (group, household): (TestGroup, &'n str),
+        (index, at): (usize, usize),
+    ) {
+        let number = self.claims.len();
+        self.claims.push(Copied { household, again: group == TestGroup::Intervention, index, at });
+        self.weights.extend(weights(claim).map(|text| (text, number)));
+        self.names.push((spelling(household), number));
+        let photos = claim.evidence().filter(|(.., item)| item.is_photo);
+        self.photos.extend(photos.map(|(.., item)| (String::from(item.uri), number)));
+        self.places.extend(claim.place().map(|place| (number, place)));
     }
-}
 
-/// Warns of claims that may be of the same home. The groups have a household for each claim.
-pub(super) fn warn(mut groups: [&mut Group<'_>; 2], findings: &mut Findings) {
-    compare(groups.each_ref().map(|group| &**group), findings);
-    for household in groups.iter_mut().flat_map(|group| &mut group.households) {
-        household.traits = Traits::default();
-    }
-}
-
-fn compare(groups: [&Group<'_>; 2], findings: &mut Findings) {
-    let claims: Vec<Copied<'_, '_>> = groups
-        .into_iter()
-        .flat_map(|group| group.households.iter().map(|household| (group.kind, household)))
-        .collect();
-    let series = claims.iter().filter_map(|copied| Some((copied.1.traits.series.as_deref()?, *copied)));
-    name(&codes::SAME_WEIGHTS, &series.collect::<Vec<_>>(), Counted::Tests, findings);
-    let spelled: Vec<_> = claims.iter().map(|copied| (spelling(copied.1.name), *copied)).collect();
-    let bare = order::ordered_by(&spelled, |(spelling, _)| spelling.as_str());
-    let has_bare = |name: &str| bare.binary_search_by(|(other, _)| other.as_str().cmp(name)).is_ok();
-    let without_path = |(spelling, copied): &(String, _)| {
-        let bare = spelling.split('/').next().unwrap_or(spelling);
-        (if has_bare(bare) { String::from(bare) } else { spelling.clone() }, *copied)
-    };
-    let alike: Vec<_> = spelled.iter().map(without_path).collect();
-    name(&codes::NAMES_ALIKE, &alike, Counted::Homes, findings);
-    name(&codes::HOMES_NEAR, &near(&claims), Counted::Homes, findings);
-    let photos =
-        claims.iter().flat_map(|copied| copied.1.traits.photos.iter().map(|photo| (*photo, *copied)));
-    name(&codes::SAME_PHOTO, &photos.collect::<Vec<_>>(), Counted::Homes, findings);
-}
-
-/// A claim, as a household of its group.
-type Copied<'g, 'n> = (TestGroup, &'g Household<'n>);
-
-/// What is counted: homes, or the tests of homes, of which a paired design has two.
-#[derive(Clone, Copy, PartialEq)]
-enum Counted {
-    Homes,
-    Tests,
-}
-
-impl Counted {
-    fn of<'n>(self, (group, home): &Copied<'_, 'n>) -> (&'n str, bool) {
-        (home.name, self == Self::Tests && *group == TestGroup::Intervention)
-    }
-}
-
-/// Warns of the claims that have the same key, if these are several homes or tests.
-fn name<K: Ord>(
-    code: &'static Code,
-    claims: &[(K, Copied<'_, '_>)],
-    counted: Counted,
-    findings: &mut Findings,
-) {
-    let ordered = order::sorted(claims, |(one, copied), (other, again)| {
-        one.cmp(other).then_with(|| counted.of(copied).cmp(&counted.of(again)))
-    });
-    for same in ordered.chunk_by(|(one, _), (other, _)| one == other) {
-        let mut homes: Vec<(&str, bool)> = same.iter().map(|(_, copied)| counted.of(copied)).collect();
-        homes.dedup();
-        let [(_, (_, first)), ..] = same else { continue };
-        if homes.len() < 2 {
-            continue;
+    /// Warns of claims that may be copies.
+    pub(super) fn warn(mut self, findings: &mut Findings) {
+        self.shorten_paths();
+        self.warn_of(&codes::SAME_WEIGHTS, &self.weights, findings);
+        for claim in &mut self.claims {
+            claim.again = false;
         }
-        let listed = homes.iter().take(limits::LISTED_HOUSEHOLDS).map(|(name, _)| *name);
-        let mut names = listed.collect::<Vec<_>>().join(", ");
-        if homes.len() > limits::LISTED_HOUSEHOLDS {
-            names.push_str(", …");
-        }
-        let finding = Finding::new(code, first.place("householdId"), first.at);
-        findings.add(finding.with("count", homes.len()).with("households", names));
+        self.warn_of(&codes::NAMES_ALIKE, &self.names, findings);
+        self.warn_of(&codes::HOMES_NEAR, &self.near(), findings);
+        self.warn_of(&codes::SAME_PHOTO, &self.photos, findings);
     }
+
+    /// Removes the paths of names whose part before the path is a name as well.
+    fn shorten_paths(&mut self) {
+        let ordered = in_order(&self.names);
+        let is_name = |name: &str| ordered.binary_search_by(|(other, _)| other.as_str().cmp(name)).is_ok();
+        let shorten = |(name, number): &Keyed| {
+            let bare = name.split('/').next().unwrap_or(name);
+            (String::from(if is_name(bare) { bare } else { name }), *number)
+        };
+        self.names = self.names.iter().map(shorten).collect();
+    }
+
+    /// Warns of the claims with the same text, if these are of several homes.
+    fn warn_of(&self, code: &'static Code, keyed: &[Keyed], findings: &mut Findings) {
+        for same in in_order(keyed).chunk_by(|one, other| one.0 == other.0) {
+            let claims = || same.iter().map(|(_, number)| self.claims.get(*number).held(EACH));
+            let mut homes: Vec<(String, usize)> =
+                claims().map(|claim| (String::from(claim.household), usize::from(claim.again))).collect();
+            homes = in_order(&homes).into_iter().cloned().collect();
+            homes.dedup();
+            let Some(first) = claims().next().filter(|_| homes.len() > 1) else { continue };
+            let mut names = String::new();
+            for (number, (name, _)) in homes.iter().enumerate().take(limits::LISTED_HOUSEHOLDS) {
+                names.push_str(if number > 0 { ", " } else { "" });
+                names.push_str(name);
+            }
+            names.push_str(if homes.len() > limits::LISTED_HOUSEHOLDS { ", …" } else { "" });
+            let finding = Finding::new(code, format!("/claims/{}/householdId", first.index), first.at);
+            findings.add(finding.with("count", homes.len()).with("households", names));
+        }
+    }
+
+    /// Returns the claims with places, each with the name of its cluster of places that are near.
+    ///
+    /// The places are sorted into the cells of four grids that are shifted by half a cell, so that places at most half a
+    /// cell apart share one.
+    fn near(&self) -> Vec<Keyed> {
+        let mut cluster: Vec<usize> = (0..self.claims.len()).collect();
+        for shift in [(0.0, 0.0), (0.5, 0.0), (0.0, 0.5), (0.5, 0.5)] {
+            let cells: Vec<Keyed> =
+                self.places.iter().map(|(number, place)| (cell(*place, shift), *number)).collect();
+            for [(one, first), (other, second)] in in_order(&cells).array_windows() {
+                if one == other {
+                    let (one, other) = (root(&mut cluster, *first), root(&mut cluster, *second));
+                    *cluster.get_mut(one.max(other)).held(EACH) = one.min(other);
+                }
+            }
+        }
+        self.places.iter().map(|(number, _)| (format!("{}", root(&mut cluster, *number)), *number)).collect()
+    }
+}
+
+fn in_order(keyed: &[Keyed]) -> Vec<&Keyed> {
+    order::sorted(keyed, Keyed::cmp)
 }
 
 /// Returns an identifier without the differences of its spelling: the case, percent-encoding, and slashes at its end.
 fn spelling(name: &str) -> String {
-    let decoded: Cow<'_, str> = percent_decode_str(name).decode_utf8_lossy();
-    String::from(decoded.trim_end_matches('/')).to_ascii_lowercase()
+    let decoded = percent_decode_str(name).decode_utf8_lossy();
+    decoded.trim_end_matches('/').to_ascii_lowercase()
 }
 
-/// Returns the daily logs, if there are at least three that are not all equal.
-fn series(claim: &Claim<'_>) -> Option<Vec<u64>> {
-    let logs = claim.logs()?.value.iter();
-    let values: Vec<u64> = logs.map(|log| Some(log.value?.double().to_bits())).collect::<Option<_>>()?;
-    let [first, rest @ ..] = values.as_slice() else { return None };
-    (rest.len() > 1 && rest.iter().any(|value| value != first)).then_some(values)
-}
-
-/// Returns the claims with places, each with the number of a cluster of places that are near.
-///
-/// The places are sorted into the cells of four grids that are shifted by half a cell, so that places at most half a cell
-/// apart share one.
-fn near<'g, 'n>(claims: &[Copied<'g, 'n>]) -> Vec<(usize, Copied<'g, 'n>)> {
-    let places: Vec<(usize, (f64, f64))> = claims
-        .iter()
-        .enumerate()
-        .filter_map(|(index, (_, household))| Some((index, household.traits.place?)))
-        .collect();
-    let mut cluster: Vec<usize> = (0..claims.len()).collect();
-    for (down, right) in [(0.0, 0.0), (0.5, 0.0), (0.0, 0.5), (0.5, 0.5)] {
-        let cells = places.iter().map(|(index, place)| (cell(*place, (down, right)), *index));
-        let cells: Vec<_> = cells.collect();
-        let cells = order::ordered_by(&cells, |(cell, _)| *cell);
-        for [(one, first), (other, second)] in cells.array_windows() {
-            if one == other {
-                let (one, other) = (root(&mut cluster, *first), root(&mut cluster, *second));
-                *cluster.get_mut(one.max(other)).held(EACH) = one.min(other);
-            }
-        }
+/// Returns the daily logs as a text, if there are at least three that are not all equal.
+fn weights(claim: &Claim<'_>) -> Option<String> {
+    let logs = &claim.logs()?.value;
+    let mut text = String::new();
+    let mut differ = false;
+    for log in logs {
+        let log = log.value?;
+        differ |= logs.first()?.value?.text() != log.text();
+        log.push_normal_form(&mut text);
+        text.push(' ');
     }
-    let clustered = |(index, _): &(usize, _)| (root(&mut cluster, *index), *claims.get(*index).held(EACH));
-    places.iter().map(clustered).collect()
+    (logs.len() > 2 && differ).then_some(text)
 }
 
 /// Returns the first claim of a cluster, and shortens the way to it.
@@ -160,18 +157,20 @@ fn root(cluster: &mut [usize], mut index: usize) -> usize {
     }
 }
 
-const EACH: &str = "an index has a claim";
-
 /// Returns the row and the column of a place in a grid.
-fn cell((latitude, longitude): (f64, f64), (down, right): (f64, f64)) -> (i64, i64) {
+fn cell((latitude, longitude): (f64, f64), (down, right): (f64, f64)) -> String {
     let row = libm::floor(latitude * METRES_OF_A_DEGREE / CELL + down);
-    // All places of a row have the same width of a degree.
+    // All places of a row have the same width of a degree. The series of the cosine is off by less than 3 in 100,000.
     let radians = (row * CELL / METRES_OF_A_DEGREE).to_radians();
-    let column = libm::floor(longitude * METRES_OF_A_DEGREE * libm::cos(radians) / CELL + right);
+    let square = radians * radians;
+    let cosine = 1.0 - square / 2.0 * (1.0 - square / 12.0 * (1.0 - square / 30.0 * (1.0 - square / 56.0)));
+    let column = libm::floor(longitude * METRES_OF_A_DEGREE * cosine / CELL + right);
     #[expect(clippy::cast_possible_truncation, reason = "the Earth has less than 2^24 rows and columns")]
-    let cell = (row as i64, column as i64);
-    cell
+    let cell = (row as i32, column as i32);
+    format!("{} {}", cell.0, cell.1)
 }
+
+const EACH: &str = "an index has a claim";
 
 /// The side of a cell, in metres: about the accuracy of the receiver of a phone.
 const CELL: f64 = 5.0;

@@ -6,11 +6,9 @@ use alloc::vec::Vec;
 
 use super::codes;
 use super::days::Period;
-use super::duplicates::Traits;
 use super::measured::Measured;
 use super::size::Size;
 use crate::claims::{Claim, DayStatus};
-use crate::date::CalendarDate;
 use crate::finding::{Finding, Findings};
 use crate::household::TestGroup;
 use crate::json::Node;
@@ -25,8 +23,6 @@ pub(super) struct Household<'n> {
     pub(super) at: usize,
     pub(super) measured: Measured,
     pub(super) period: Option<Period>,
-    /// The days of the period that were not weighed, or whose weights are left out.
-    pub(super) unmeasured: Vec<i32>,
     /// The number of days that were not weighed.
     pub(super) missing_days: usize,
     /// The number of days whose weights are left out.
@@ -45,8 +41,6 @@ pub(super) struct Household<'n> {
     pub(super) proof: Option<SelectionEvidence<'n>>,
     /// The index of its stratum among the strata of the group.
     pub(super) stratum: Option<usize>,
-    /// What a copy of the claim would have as well, until the claims are compared.
-    pub(super) traits: Traits<'n>,
 }
 
 /// The document and the frame of a selection, from the evidence item `index`.
@@ -62,6 +56,8 @@ pub(super) struct SelectionEvidence<'n> {
 pub(super) struct Group<'n> {
     pub(super) kind: TestGroup,
     pub(super) households: Vec<Household<'n>>,
+    /// The days that were not weighed, or whose weights are left out, each with its household, in order.
+    pub(super) unmeasured: Vec<(&'n str, i32)>,
     /// The strata of the frame, if there are at least two.
     pub(super) strata: Vec<WeightedStratum<'n>>,
     pub(super) fuel: Option<&'n str>,
@@ -80,7 +76,6 @@ impl<'n> Household<'n> {
             at: claim.at,
             measured,
             period: period.map(|period| Period { first: period.start.number(), last: period.end.number() }),
-            unmeasured: claim.unmeasured().map(CalendarDate::number).collect(),
             missing_days: claim.count_with_status(DayStatus::Missing),
             excluded_days: claim.count_with_status(DayStatus::Excluded),
             size: claim.present_mean().map(Size::of_present).or_else(|| claim.size.map(Size::of)),
@@ -95,7 +90,6 @@ impl<'n> Household<'n> {
                 selection.proof.map(|(document, frame)| SelectionEvidence { document, frame, index })
             }),
             stratum: None,
-            traits: Traits::of(claim),
         };
         Some((claim.group?, household))
     }
@@ -109,20 +103,6 @@ impl<'n> Household<'n> {
     /// the first, d or d + 1 days have a log or are listed without one. Three weighings between four visits are complete.
     pub(super) fn expected_days(&self) -> usize {
         self.measured.days + self.measured.not_used + self.missing_days + self.excluded_days
-    }
-
-    /// Returns the measured days of the period. If the logs cover the nights between the dates of the period, the day of a
-    /// log is the one on which it starts.
-    pub(super) fn measured_days(&self) -> Vec<Period> {
-        let Some(period) = self.period else { return Vec::new() };
-        let nights = self.expected_days() < period.length();
-        let ends = [period.first - 1, period.last + i32::from(!nights)];
-        let mut outside = self.unmeasured.clone();
-        outside.extend(ends);
-        let outside = order::ordered_by(&outside, |day| *day);
-        let between =
-            outside.array_windows().map(|[one, other]| Period { first: **one + 1, last: **other - 1 });
-        between.filter(|period| period.length() > 0).collect()
     }
 
     /// Returns whether every day of the test has a log, or passed without use of the fuel.
@@ -166,7 +146,6 @@ impl<'n> Household<'n> {
             measured,
             missing_days,
             excluded_days,
-            unmeasured: [self.unmeasured, other.unmeasured.clone()].concat(),
             period: Period::span(self.period.into_iter().chain(other.period)),
             size,
             season: self.season.or(other.season),
@@ -184,22 +163,46 @@ impl<'n> Household<'n> {
 }
 
 impl<'n> Group<'n> {
-    /// Sorts `households` by name and fuel, and returns them as a group.
-    pub(super) fn new(kind: TestGroup, households: Vec<Household<'n>>) -> Self {
+    /// Sorts `households` by name and fuel, and returns them as a group, with their `unmeasured` days.
+    pub(super) fn new(
+        kind: TestGroup,
+        households: Vec<Household<'n>>,
+        unmeasured: Vec<(&'n str, i32)>,
+    ) -> Self {
         let key = |household: &Household<'n>| (household.name, household.fuel, household.claim);
         let in_order = households.is_sorted_by_key(key);
         let households = if in_order { households } else { order::arranged(households, key) };
-        Self { kind, households, strata: Vec::new(), fuel: None, unit: None }
+        let unmeasured = order::arranged(unmeasured, |day| *day);
+        Self { kind, households, unmeasured, strata: Vec::new(), fuel: None, unit: None }
     }
 
     /// Returns the group without its households.
     pub(super) fn without_households(&self) -> Self {
-        Self { households: Vec::new(), strata: self.strata.clone(), ..*self }
+        Self { households: Vec::new(), unmeasured: Vec::new(), strata: self.strata.clone(), ..*self }
     }
 
     /// Returns the household `name`.
     pub(super) fn find(&self, name: &str) -> Option<&Household<'n>> {
         order::find(&self.households, |household| household.name.cmp(name))
+    }
+
+    /// Returns the measured days of a household, as periods. If the logs cover the nights between the dates of the test, the
+    /// day of a log is the one on which it starts.
+    pub(super) fn measured_days(&self, household: &Household<'_>) -> Vec<Period> {
+        let Some(period) = household.period else { return Vec::new() };
+        let nights = household.expected_days() < period.length();
+        let last = period.last - i32::from(nights);
+        let from = self.unmeasured.partition_point(|(name, _)| *name < household.name);
+        let left_out = self.unmeasured.iter().skip(from).take_while(|(name, _)| *name == household.name);
+        let mut days = Vec::new();
+        let mut first = period.first;
+        for left_out in left_out.map(|(_, day)| *day).chain([last + 1]) {
+            if left_out > first {
+                days.push(Period { first, last: left_out - 1 });
+            }
+            first = first.max(left_out + 1);
+        }
+        days
     }
 
     /// Returns the known periods.

@@ -12,7 +12,7 @@ use super::households::Group;
 use super::parameters::Parameters;
 use super::received::Received;
 use super::request::{AssessRequest, Justified};
-use super::{duplicates, moisture, pairs, sizes, strata};
+use super::{moisture, pairs, sizes, strata};
 use crate::finding::Findings;
 use crate::household::TestGroup;
 
@@ -43,18 +43,18 @@ impl<'n> StudyInput<'n> {
         let stated = request.study.as_ref().map(|study| study.id);
         let claims = Received::of(&request.claims, stated, findings);
         let study = claims.one_study(findings);
-        let Received { reference, intervention, exclusions, .. } = claims;
+        let Received { reference, intervention, unmeasured, exclusions, .. } = claims;
+        let [left_out_before, left_out_after] = unmeasured;
         let values = request.net_calorific_values.as_deref().unwrap_or_default();
         let values = CalorificValues::of(values, findings);
         let mut sample = Sample {
-            reference: Group::new(TestGroup::Reference, reference),
-            intervention: Group::new(TestGroup::Intervention, intervention),
+            reference: Group::new(TestGroup::Reference, reference, left_out_before),
+            intervention: Group::new(TestGroup::Intervention, intervention, left_out_after),
             dropouts: Dropout::list(request.dropouts.as_deref().unwrap_or_default(), findings),
             exclusions,
             at,
         };
         moisture::warn([&sample.reference, &sample.intervention], at, findings);
-        duplicates::warn([&mut sample.reference, &mut sample.intervention], findings);
         let stacked = parameters.as_ref().and_then(|parameters| sample.settle(parameters, &values, findings));
         let Sample { mut reference, mut intervention, dropouts, exclusions, .. } = sample;
         Dropout::check(&dropouts, [&reference, &intervention], findings);

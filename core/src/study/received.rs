@@ -4,6 +4,7 @@ use alloc::format;
 use alloc::vec::Vec;
 
 use super::codes;
+use super::duplicates::Copies;
 use super::excluded::Exclusions;
 use super::households::Household;
 use crate::claims::{self, Claim, Context, Report, Verdict};
@@ -19,7 +20,10 @@ pub(super) struct Received<'n> {
     stated: Option<&'n str>,
     pub(super) reference: Vec<Household<'n>>,
     pub(super) intervention: Vec<Household<'n>>,
+    /// The days of each group that were not weighed, or whose weights are left out, each with its household.
+    pub(super) unmeasured: [Vec<(&'n str, i32)>; 2],
     pub(super) exclusions: Exclusions<'n>,
+    copies: Copies<'n>,
     /// The studies that claims state, each with the index and the byte offset of a claim.
     studies: Vec<(&'n str, usize, usize)>,
     warnings: Vec<Warned<'n>>,
@@ -60,6 +64,7 @@ impl<'n> Received<'n> {
             let finding = Finding::new(&codes::CLAIMS_WARNED, "/claims", claims.at).with("code", code.code);
             findings.add(finding.with("count", *count).with("household", *household));
         }
+        core::mem::take(&mut received.copies).warn(findings);
         received
     }
 
@@ -80,10 +85,17 @@ impl<'n> Received<'n> {
             return self.exclusions.add(&household, group, finding, findings);
         }
         self.count_warnings(report, household.name);
-        match group {
-            TestGroup::Reference => self.reference.push(household),
-            TestGroup::Intervention => self.intervention.push(household),
+        if let Some(claim) = claim {
+            self.copies.add(claim, (group, household.name), (index, at));
         }
+        let [before, after] = &mut self.unmeasured;
+        let (households, unmeasured) = match group {
+            TestGroup::Reference => (&mut self.reference, before),
+            TestGroup::Intervention => (&mut self.intervention, after),
+        };
+        let days = claim.into_iter().flat_map(Claim::unmeasured);
+        unmeasured.extend(days.map(|day| (household.name, day.number())));
+        households.push(household);
     }
 
     /// Returns the reason to exclude a claim of another study than the one that the request states. If the request states

@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 
 use super::answer::{ApartHousehold, GroupSpan, Timing};
 use super::days::{self, Period};
-use super::households::{Group, Household};
+use super::households::Group;
 use crate::household::TestGroup;
 use crate::limits;
 use crate::order;
@@ -47,14 +47,15 @@ struct Apart<'n> {
 impl<'g, 'n> Tested<'g, 'n> {
     fn of(group: &'g Group<'n>) -> Self {
         let span = Period::span(group.periods().into_iter());
-        let measured: Vec<Period> = group.households.iter().flat_map(Household::measured_days).collect();
+        let measured: Vec<Period> =
+            group.households.iter().flat_map(|household| group.measured_days(household)).collect();
         Self { group, span, covered: days::covered(&measured), far: 0 }
     }
 
     /// Adds the households that share no day with the `covered` periods of the other group.
     fn compare(&mut self, covered: &[Period], apart: &mut Vec<Apart<'n>>) {
         for household in &self.group.households {
-            let measured = household.measured_days();
+            let measured = self.group.measured_days(household);
             let distances = measured.iter().map(|period| days::nearest(*period, covered));
             let Some(days) = distances.reduce(Option::min).flatten() else { continue };
             self.far += usize::from(days > FAR);
