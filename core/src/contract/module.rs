@@ -20,7 +20,7 @@ use crate::wire::{Valid, answer, documented};
 /// # Examples
 ///
 /// ```
-/// assert!(hearth_kpt_core::contract::module::version(b"").contains(r#""ruleSet":"2026.3""#));
+/// assert!(hearth_kpt_core::contract::module::version(b"").contains(r#""ruleSet":"2026.4""#));
 /// ```
 #[documented]
 pub fn version(request: &[u8]) -> String {
