@@ -2,7 +2,8 @@
 //! the baseline and in the project: two figures would change the difference without any saving.
 //!
 //! A fuel with several terms on a side has the mean of their figures: the usage rate by technology-days, the others by
-//! technology-days in use. No methodology has a source for an exception.
+//! technology-days in use. No methodology has a source for an exception, but the usage rate of the project may be higher than
+//! that of the baseline, which lowers the reductions.
 
 use alloc::vec::Vec;
 
@@ -18,8 +19,10 @@ use crate::wire::Place;
 /// A figure of a term, by the name of its member.
 type Figure = (&'static str, fn(&Term) -> Option<f64>);
 
+const USAGE: &str = "usage";
+
 const FIGURES: [Figure; 8] = [
-    ("usage", |term| Some(term.expected_usage())),
+    (USAGE, |term| Some(term.expected_usage())),
     ("fnrb", |term| Some(term.answer.factors.fnrb.as_ref()?.value)),
     ("ncv", |term| Some(term.answer.factors.ncv.as_ref()?.value)),
     ("co2", |term| Some(term.answer.factors.co2.as_ref()?.value)),
@@ -46,8 +49,10 @@ pub(super) fn agree(
         for figure in FIGURES {
             let means = [&baseline, &project].map(|side| mean(side, figure));
             let ([Some(one), Some(other)], (member, _)) = (means, figure) else { continue };
+            // A higher usage rate of the project lowers the reductions, as in the published data of SMEC.
+            let is_bent = if member == USAGE { one > other } else { true };
             // The tolerance ignores the rounding of equal means.
-            if (one - other).abs() > one.abs().max(other.abs()) * 1e-9 {
+            if is_bent && (one - other).abs() > one.abs().max(other.abs()) * 1e-9 {
                 let path = request.place.path.member(Side::Project.name());
                 let path = path.item(index);
                 let at = request.given.project.as_ref().and_then(|given| given.value.get(index));
@@ -70,7 +75,7 @@ fn of_fuel<'t>(side: &'t [Term], term: &Term) -> Vec<&'t Term> {
 fn mean(terms: &[&Term], (name, of): Figure) -> Option<f64> {
     let (mut sum, mut all) = (0.0, 0.0);
     for term in terms {
-        let used = if name == "usage" { 1.0 } else { term.expected_usage() };
+        let used = if name == USAGE { 1.0 } else { term.expected_usage() };
         let days = term.period.technology_days() * used;
         sum += days * of(term)?;
         all += days;
