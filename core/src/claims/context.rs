@@ -3,6 +3,7 @@
 use alloc::string::String;
 
 use crate::period::Days;
+use crate::time::Time;
 use crate::wire::words;
 
 /// The facts that the caller supplies in addition to a claim.
@@ -16,16 +17,18 @@ use crate::wire::words;
 /// let day = |day| CalendarDate(NaiveDate::from_ymd_opt(2024, 2, day).expect("a day of February"));
 /// let counterpart = Some(Days { start: day(1), end: day(4) });
 /// let study = Study { reference_claims: 48, counterpart, selected: Some(true) };
-/// let context = Context { study: Some(study), conflict: None };
+/// let context = Context { study: Some(study), ..Context::default() };
 /// let record = record(SAMPLE.as_bytes(), "did:web:localhost", Policy::Study, &context).unwrap();
 /// assert_eq!(record.status, Status::Verified);
 /// ```
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Context {
     /// The claims of the same study; `None` if they were not looked up.
     pub study: Option<Study>,
     /// A stored record that contradicts this claim.
     pub conflict: Option<Conflict>,
+    /// The time at which the claim arrived first; `None` if it is not recorded.
+    pub received: Option<Time>,
 }
 
 /// The stored claims of the other households in the study. They exclude the household of this claim, because a
@@ -38,12 +41,12 @@ pub struct Context {
 ///
 /// // Rule 6 fails because the study has no claim of the reference group.
 /// let study = Study { reference_claims: 0, counterpart: None, selected: Some(true) };
-/// let context = Context { study: Some(study), conflict: None };
+/// let context = Context { study: Some(study), ..Context::default() };
 /// let record = record(SAMPLE.as_bytes(), "did:web:localhost", Policy::Study, &context).unwrap();
 /// assert_eq!(record.status, Status::Pending);
 /// assert_eq!(record.outstanding[0].rule(), Some(6));
 /// ```
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Study {
     /// The number of claims that measure the reference group. If they are not counted, any number above zero means that
     /// such claims exist.
@@ -65,11 +68,11 @@ pub struct Study {
 /// let day = |day| CalendarDate(NaiveDate::from_ymd_opt(2024, 2, day).expect("a day of February"));
 /// let days = Some(Days { start: day(3), end: day(6) });
 /// let conflict = Conflict { id: "kpt-1".into(), difference: Difference::Measurements, days };
-/// let context = Context { study: None, conflict: Some(conflict) };
+/// let context = Context { conflict: Some(conflict), ..Context::default() };
 /// let report = record(SAMPLE.as_bytes(), "did:web:localhost", Policy::Claim, &context).unwrap_err();
 /// assert_eq!(report.status(), Some(409));
 /// ```
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Conflict {
     /// The id of the record.
     pub id: String,

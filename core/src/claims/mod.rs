@@ -26,6 +26,7 @@ mod verdict;
 pub use crate::date::CalendarDate;
 pub use crate::household::TestGroup;
 pub use crate::period::Days;
+pub use crate::time::Time;
 #[cfg(feature = "schema")]
 pub(crate) use answer::{AcceptedClaim, RecordedClaim, RefusedClaim};
 pub(crate) use answer::{RecordAnswer, RuleDescription, RulesAnswer, SchemaAnswer, ValidateAnswer};

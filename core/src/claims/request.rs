@@ -3,6 +3,7 @@
 use alloc::string::ToString;
 
 use super::context::{Conflict, Context, Difference, Policy, Study};
+use crate::credential::Moment;
 use crate::date::CalendarDate;
 use crate::did::Did;
 use crate::period::Days;
@@ -21,6 +22,9 @@ pub(crate) struct RecordRequest<'n> {
     study: Option<StudyContext>,
     /// A stored record of the household that contradicts the claim.
     conflict: Option<ConflictContext<'n>>,
+    /// The time at which the service received the claim first, which it stores with the record; absent if it is not
+    /// recorded. The test must have ended by then.
+    received_at: Option<Moment>,
 }
 
 /// A stored record of the same household that contradicts the claim.
@@ -60,6 +64,7 @@ impl RecordRequest<'_> {
         Context {
             study: self.study.as_ref().map(Study::from),
             conflict: self.conflict.as_ref().map(Conflict::from),
+            received: self.received_at.map(|moment| moment.0),
         }
     }
 }

@@ -17,7 +17,7 @@ pub fn codes() -> &'static [&'static Code] {
     &CODES
 }
 
-static CODES: [&Code; 65] = [
+static CODES: [&Code; 66] = [
     &ALREADY_SIGNED,
     &CLAIM_MISSING,
     &CLAIM_NOT_COUNTED,
@@ -79,6 +79,7 @@ static CODES: [&Code; 65] = [
     &UNEXPECTED_CHECK,
     &UNKNOWN_CRYPTOSUITE,
     &UNKNOWN_STATUS,
+    &TEST_AFTER_PROOF,
     &UNKNOWN_SUBJECT,
     &WRONG_PURPOSE,
     &WRONG_SIGNATURE,
@@ -378,6 +379,12 @@ pub(super) static UNKNOWN_CRYPTOSUITE: Code = Code::error(
 
 pub(super) static UNKNOWN_STATUS: Code =
     Code::warning("credential.unknown_status", "the status type or purpose `{found}` is not supported");
+
+pub(super) static TEST_AFTER_PROOF: Code = Code::error(
+    409,
+    "credential.test_after_proof",
+    "the last day of the test, {date}, had not begun when the credential was signed",
+);
 
 pub(super) static UNKNOWN_SUBJECT: Code = Code::error(
     409,

@@ -12,9 +12,9 @@ use super::key::Secret;
 use super::proof::{Options, Proof};
 use super::request::{IssueRequest, ProofPurpose, StudyCredentialRequest};
 use super::text::{DidText, Identifier, SecretText};
-use super::time::Time;
 use crate::finding::{Finding, Findings};
 use crate::json::{read_written, written};
+use crate::time::Time;
 
 /// The members that the requests of all credentials have.
 #[derive(Clone, Copy)]

@@ -21,6 +21,7 @@ use crate::finding::{Finding, Findings};
 use crate::invariant::Held as _;
 use crate::json::{self, Node};
 use crate::limits;
+use crate::time::Time;
 use crate::wire::Valid;
 
 /// Issues the credential of a claim. `rule_set` is the name of the module's rule set.
@@ -38,7 +39,11 @@ pub(crate) fn issue<'n>(
     let (envelope, mut findings) = (Envelope::from(request), Findings::default());
     let signer = envelope.open(&mut findings);
     let Some(signer) = signer else { return Err(findings.into_document_order()) };
-    let context = Context { study: request.record.study.as_ref().map(Study::from), conflict: None };
+    let context = Context {
+        study: request.record.study.as_ref().map(Study::from),
+        conflict: None,
+        received: Time::of(request.created),
+    };
     let record = claims::record(request.claim.as_bytes(), &signer.issuer, request.record.policy, &context)
         .map_err(|report| report.findings)?;
     let claim = json::read(request.claim.as_bytes(), &mut Findings::default());

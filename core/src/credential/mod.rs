@@ -36,12 +36,10 @@ mod study;
 mod study_subject;
 mod subject;
 mod text;
-mod time;
 mod verify;
 
 pub use codes::codes;
 
-#[cfg(feature = "schema")]
 pub(crate) use answer::{IssueAnswer, KeyAnswer, SignAnswer, StudyCredentialAnswer};
 pub(crate) use controller::{Source, key};
 pub(crate) use issue::issue;
@@ -51,6 +49,8 @@ pub(crate) use request::{
 };
 pub(crate) use sign::sign;
 pub(crate) use study::issue as issue_study;
+pub(crate) use text::Moment;
+#[cfg(feature = "schema")]
 #[cfg(feature = "schema")]
 pub(crate) use verify::answer::{RefusedCredential, VerifiedCredential};
 pub(crate) use verify::verify;

@@ -9,11 +9,11 @@ use super::controller::secret;
 use super::document::{Located, members, not_exact};
 use super::proof::{self, Options, PROOF};
 use super::request::{ProofPurpose, SignRequest};
-use super::time::Time;
 use super::verify::period;
 use crate::finding::{Finding, Findings};
 use crate::json::{Node, Path};
 use crate::limits;
+use crate::time::Time;
 use crate::wire::{AnyObject, FromJson, Input, Limits, Valid, Verbatim};
 
 /// Signs the document of a request with the text `text`. Returns `None` and adds findings if the request is refused.

@@ -5,11 +5,11 @@
 
 use core::fmt;
 
-use super::time::Time;
 use crate::did::is_did;
 use crate::digest::from_hex;
 use crate::finding::{Code, Findings};
 use crate::limits;
+use crate::time::Time;
 use crate::wire::{FromJson, Input, Limits, Refused};
 
 /// A DID, with or without a path.

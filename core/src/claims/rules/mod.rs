@@ -8,6 +8,7 @@ mod coherent_period;
 mod conflicting_measurements;
 mod control_group;
 mod days_accounted_for;
+mod ended_period;
 mod external_factors_documented;
 mod format;
 mod minimum_duration;
@@ -31,9 +32,10 @@ use super::verdict::Verdict;
 use crate::finding::Findings;
 
 /// Every rule, in the order of the specification. Rules without a number come first.
-pub static RULES: [&Rule; 16] = [
+pub static RULES: [&Rule; 17] = [
     &format::RULE,
     &coherent_period::RULE,
+    &ended_period::RULE,
     &days_accounted_for::RULE,
     &conflicting_measurements::RULE,
     &possible_moisture::RULE,

@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 use super::answer::{DigestCheck, ModuleCheck, RulesCheck, Verdict};
 use super::inputs::Inputs;
 use super::kind::{self, SubjectKind};
-use super::{counted, rule_set};
+use super::{counted, rule_set, signature};
 use crate::claims::{self, Context, Policy, Record, RuleResult, Status};
 use crate::credential::codes;
 use crate::credential::document::{Located, member, members, one_or_many, string, text};
@@ -19,6 +19,7 @@ use crate::credential::subject::{self, MeasuredSubject, SUBJECT};
 use crate::finding::Findings;
 use crate::invariant::Held as _;
 use crate::json::{self, Node, Number, Value, canonical, read_written, written};
+use crate::time::Time;
 
 /// Checks the digest of the claim, and the members that the subject copies from the claim.
 pub(super) fn digest(
@@ -147,10 +148,13 @@ fn judged(
         }
     };
     rule_set::check(inputs, &subject, findings);
-    let none = Context::default();
-    let context = inputs.context.as_ref();
+    let proofs = signature::proofs(document);
+    // The test must have ended by the first proof.
+    let received = proofs.iter().filter_map(|proof| proof.text("created").and_then(Time::of)).min();
+    let is_known = inputs.context.is_some();
+    let context = Context { received, ..inputs.context.clone().unwrap_or_default() };
     let issuer = super::issuer::of(document).unwrap_or_default();
-    let record = match claims::record(claim.as_bytes(), issuer, policy, context.unwrap_or(&none)) {
+    let record = match claims::record(claim.as_bytes(), issuer, policy, &context) {
         Ok(record) => record,
         Err(report) => {
             let error = report.errors().next().held("a refused claim has an error");
@@ -159,9 +163,9 @@ fn judged(
             return None;
         }
     };
-    let open = compared(&subject, &record, context.is_some(), findings);
+    let open = compared(&subject, &record, is_known, findings);
     let said = verdict.as_ref().and_then(|verdict| verdict.text("status"));
-    let is_pending = record.status != Status::Verified && (context.is_some() || policy == Policy::Claim);
+    let is_pending = record.status != Status::Verified && (is_known || policy == Policy::Claim);
     if said != Some("verified") || is_pending {
         let finding = subject.finding_at(&codes::NOT_VERIFIED, "verdict");
         let first = record.outstanding.first().map(|finding| finding.code().code);

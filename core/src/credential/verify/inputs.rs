@@ -8,10 +8,10 @@ use super::recomputed::Recomputed;
 use crate::claims::{Context, Study};
 use crate::credential::codes;
 use crate::credential::request::VerifyCredentialRequest;
-use crate::credential::time::Time;
 use crate::finding::{Finding, Findings};
 use crate::json::{Node, Path};
 use crate::limits;
+use crate::time::Time;
 use crate::wire::{AnyObject, FromJson, Input, Limits};
 
 /// The document to verify, and the inputs for its checks.
@@ -86,7 +86,7 @@ impl<'n> Inputs<'n, 'n> {
             claims: request.claims.as_ref().map(|claims| claims.value.iter().map(|claim| claim.0).collect()),
             has_selection: request.selection.is_some(),
             recomputed: Recomputed::of(text, request, kind, rule_set),
-            context: study.map(|study| Context { study: Some(study), conflict: None }),
+            context: study.map(|study| Context { study: Some(study), ..Context::default() }),
             module: request.module.map(|digest| digest.0),
             rule_set,
             now: request.now.map(|moment| moment.0),

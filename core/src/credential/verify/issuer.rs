@@ -14,8 +14,8 @@ use super::signature;
 use crate::credential::codes;
 use crate::credential::document::{Located, has_word, member, one_or_many, string, text};
 use crate::credential::subject::SUBJECT;
-use crate::credential::time::Time;
 use crate::finding::{Code, Findings};
+use crate::time::Time;
 
 /// Checks the issuer of the credential.
 pub(super) fn check(

@@ -2,16 +2,18 @@
 //!
 //! The start may be slightly later than the verifier's clock because clocks differ. The end has no tolerance.
 
-use alloc::string::String;
+use alloc::string::{String, ToString};
 
 use super::answer::{PeriodCheck, Verdict};
 use super::inputs::Inputs;
 use super::signature;
 use crate::credential::codes;
 use crate::credential::document::Located;
-use crate::credential::time::Time;
+use crate::credential::subject::SUBJECT;
+use crate::date::CalendarDate;
 use crate::finding::Findings;
 use crate::limits;
+use crate::time::Time;
 
 /// Checks the times of the credential.
 pub(super) fn check(
@@ -20,6 +22,7 @@ pub(super) fn check(
     findings: &mut Findings,
 ) -> PeriodCheck {
     of(document, inputs.now, findings);
+    has_ended(document, findings);
     let verdict = match inputs.now {
         Some(_) => Verdict::PASS,
         None => Verdict::not_checked("no time was given"),
@@ -28,6 +31,19 @@ pub(super) fn check(
     let text = |name| document.text(name).map(String::from);
     let Verdict { result, reason } = verdict.unless(findings);
     PeriodCheck { result, reason, valid_from: text(from), valid_until: text(until) }
+}
+
+/// Checks that the test had reached its last day when the credential was signed.
+fn has_ended(document: &Located<'_, '_>, findings: &mut Findings) {
+    let Some(period) = document.member(SUBJECT).and_then(|subject| subject.member("testPeriod")) else {
+        return;
+    };
+    let Some(end) = period.text("endDate").and_then(CalendarDate::of) else { return };
+    let created = |proof: &Located<'_, '_>| proof.text("created").and_then(Time::of);
+    if signature::proofs(document).iter().filter_map(created).any(|created| !created.has_begun(end)) {
+        let finding = period.finding_at(&codes::TEST_AFTER_PROOF, "endDate");
+        findings.add(finding.with("date", end.to_string()));
+    }
 }
 
 /// Checks the times of a document and of its proofs.
