@@ -14,7 +14,7 @@ pub fn codes() -> &'static [&'static Code] {
     &CODES
 }
 
-static CODES: [&Code; 71] = [
+static CODES: [&Code; 72] = [
     &RULE_WEAKER,
     &SAVING_MISSED,
     &STRATA_UNTOLD,
@@ -59,6 +59,7 @@ static CODES: [&Code; 71] = [
     &DROPOUT_MEASURED,
     &GAP_REVERSED,
     &CLAIMS_WARNED,
+    &PERSONS_DIFFER,
     &MOISTURE_DIFFERS,
     &MOISTURE_OF_ONE,
     &SAME_WEIGHTS,
@@ -385,8 +386,16 @@ pub(super) static NO_SPREAD: Code = Code::warning(
 
 pub(super) static SIZE_UNKNOWN: Code = Code::warning(
     "study.size_unknown",
-    "the size of {count} of {households} households of the {group} group is unknown; figures per person exclude them",
+    "the size of {count} of {households} households of the {group} group is unknown; figures per person exclude them, and a \
+     cap counts the smallest known size for each",
 );
+
+pub(super) static PERSONS_DIFFER: Code = Code::warning(
+    "study.persons_differ",
+    "the persons present differ from the size of the household by more than half in {count} households of the {group} group; \
+     their mean is {mean}, and a cap counts {persons}, of both numbers the smaller",
+)
+.help("check who ate from the measured fuel");
 
 pub(super) static MOISTURE_UNKNOWN: Code = Code::warning(
     "study.moisture_unknown",

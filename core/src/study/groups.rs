@@ -12,6 +12,7 @@ use super::households::Valued;
 use super::households::{Group, Household};
 use super::moments::Moments;
 use super::outliers::Fences;
+use super::shown;
 use super::terms::Terms;
 use crate::finding::{Finding, Findings};
 use crate::invariant::Held as _;
@@ -25,6 +26,8 @@ pub(super) struct Figures {
     pub(super) ordered: Vec<f64>,
     persons: Per,
     adults: Per,
+    /// The mean number of persons for which a cap is calculated.
+    capped_persons: Option<f64>,
     /// The daily means as dry fuel, if the moisture of every household's fuel is known.
     dry: Option<Mean>,
 }
@@ -47,7 +50,8 @@ impl Figures {
         let adults = Per::of(group, "standard adult", terms, |household| household.size?.adults);
         let dry = dry(group, terms);
         let ordered = ordered(&group.daily_means());
-        let figures = Self { per_household, ordered, persons, adults, dry };
+        let capped_persons = capped_persons(group);
+        let figures = Self { per_household, ordered, persons, adults, capped_persons, dry };
         let finite = figures.estimates().all(|estimate| estimate.interval.is_finite());
         finite.then_some(figures)
     }
@@ -57,9 +61,9 @@ impl Figures {
         [&self.per_household].into_iter().chain(others.into_iter().flatten())
     }
 
-    /// Returns the mean number of persons in the households whose size is known.
+    /// Returns the mean number of persons in the households, as a cap on the consumption counts them.
     pub(super) fn household_size(&self) -> Option<f64> {
-        self.persons.mean
+        self.capped_persons
     }
 
     /// Counts the households whose size is known.
@@ -81,6 +85,7 @@ impl Figures {
             findings.add(finding.with("households", group.households.len()).with("group", word));
         }
         warn_of_moisture(group, at, findings);
+        self.warn_of_persons(group, at, findings);
         self.warn_of_few(word, at, findings);
         if self.per_household.moments.deviation <= 0.0 {
             findings.add(Finding::new(&codes::NO_SPREAD, "/claims", at).with("group", word));
@@ -93,6 +98,21 @@ impl Figures {
             let finding = Finding::new(&codes::STRATA_NOT_PROPORTIONAL, "/selection", at).with("group", word);
             let how = if self.per_household.is_weighed() { WEIGHED } else { NOT_WEIGHED };
             findings.add(finding.with("factors", moments.factors()).with("how", how));
+        }
+    }
+
+    /// Warns of sizes that differ from the persons present, and of a cap that counts fewer persons than their mean.
+    fn warn_of_persons(&self, group: &Group<'_>, at: usize, findings: &mut Findings) {
+        let differ = |household: &&Household<'_>| {
+            household.size.zip(household.stated_persons).is_some_and(|(size, stated)| {
+                size.persons > stated * MOST_GUESTS || stated > size.persons * MOST_GUESTS
+            })
+        };
+        let count = group.households.iter().filter(differ).count();
+        if let (1.., Some(mean), Some(capped)) = (count, self.persons.mean, self.capped_persons) {
+            let finding = Finding::new(&codes::PERSONS_DIFFER, "/claims", at).with("count", count);
+            let finding = finding.with("group", group.kind.word()).with("mean", shown(mean));
+            findings.add(finding.with("persons", shown(capped)));
         }
     }
 
@@ -123,6 +143,21 @@ impl Figures {
             values: values(group, fences),
         }
     }
+}
+
+/// Returns the mean number of persons for which a cap is calculated: of the size of a household and the persons present, the
+/// smaller, and for a household of unknown size the smallest of the others.
+fn capped_persons(group: &Group<'_>) -> Option<f64> {
+    let persons = |household: &Household<'_>| {
+        let persons = household.size?.persons;
+        Some(household.stated_persons.map_or(persons, |stated| stated.min(persons)))
+    };
+    let least = group.households.iter().filter_map(persons).reduce(f64::min)?;
+    let sizes =
+        group.households.iter().map(|household| (persons(household).unwrap_or(least), household.stratum));
+    let sizes: Vec<Valued> = sizes.collect();
+    let one = || sizes.first().map(|(size, _)| *size);
+    Moments::of(&sizes, &group.strata).map(|moments| moments.mean).or_else(one)
 }
 
 impl Per {
@@ -176,6 +211,9 @@ fn dry(group: &Group<'_>, terms: Terms) -> Option<Mean> {
     mean.unit = unit(group, "household");
     Some(mean)
 }
+
+/// Persons present above this multiple of the size of a household, or below its inverse, are unlikely.
+const MOST_GUESTS: f64 = 1.5;
 
 const WEIGHED: &str = "means and intervals weight each stratum by its share of the frame";
 

@@ -10,7 +10,7 @@ use super::measured::Measured;
 use super::size::Size;
 use crate::claims::{Claim, DayStatus};
 use crate::finding::{Finding, Findings};
-use crate::household::TestGroup;
+use crate::household::{HouseholdSize, TestGroup};
 use crate::json::Node;
 use crate::order;
 
@@ -29,6 +29,8 @@ pub(super) struct Household<'n> {
     pub(super) excluded_days: usize,
     /// The mean of the persons present, or the size of the household.
     pub(super) size: Option<Size>,
+    /// The number of persons by the size of the household, if the claim also has the persons present.
+    pub(super) stated_persons: Option<f64>,
     /// The mass of the dry fuel in one unit of the fuel as weighed, if the claim states the moisture.
     pub(super) dry_share: Option<f64>,
     pub(super) fuel: Option<&'n str>,
@@ -79,6 +81,7 @@ impl<'n> Household<'n> {
             missing_days: claim.count_with_status(DayStatus::Missing),
             excluded_days: claim.count_with_status(DayStatus::Excluded),
             size: claim.present_mean().map(Size::of_present).or_else(|| claim.size.map(Size::of)),
+            stated_persons: claim.present.as_ref().and(claim.size).map(HouseholdSize::persons),
             dry_share: claim.moisture.as_ref().and_then(|moisture| moisture.value.dry(1.0)),
             fuel: claim.fuel_type.map(|fuel| fuel.0),
             unit: claim.unit.map(|unit| unit.0),

@@ -67,8 +67,9 @@ fn topic(code: &'static Code) -> Option<WarningTopic> {
 }
 
 /// The warnings of a study that are not the reason of a check.
-static TOPICS: [(&Code, StudyTopic, bool); 46] = [
+static TOPICS: [(&Code, StudyTopic, bool); 47] = [
     (&codes::CLAIMS_WARNED, StudyTopic::Claims, false),
+    (&codes::PERSONS_DIFFER, StudyTopic::Claims, false),
     (&codes::MOISTURE_DIFFERS, StudyTopic::Difference, false),
     (&codes::MOISTURE_OF_ONE, StudyTopic::Difference, false),
     (&codes::SAME_WEIGHTS, StudyTopic::Claims, false),
