@@ -40,6 +40,7 @@ mod verify;
 
 pub use codes::codes;
 
+#[cfg(feature = "schema")]
 pub(crate) use answer::{IssueAnswer, KeyAnswer, SignAnswer, StudyCredentialAnswer};
 pub(crate) use controller::{Source, key};
 pub(crate) use issue::issue;
@@ -50,7 +51,6 @@ pub(crate) use request::{
 pub(crate) use sign::sign;
 pub(crate) use study::issue as issue_study;
 pub(crate) use text::Moment;
-#[cfg(feature = "schema")]
 #[cfg(feature = "schema")]
 pub(crate) use verify::answer::{RefusedCredential, VerifiedCredential};
 pub(crate) use verify::verify;

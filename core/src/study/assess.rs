@@ -25,8 +25,9 @@ use super::request::AssessRequest;
 use super::sensitivity::{self, Recalculated};
 use super::timing::TestedDays;
 use super::topics::{WarningTopic, topics};
-use super::{shown, strata};
+use super::{number, shown, strata};
 use crate::finding::{Finding, Findings};
+use crate::household::TestGroup;
 use crate::reductions::ReductionsRequest;
 use crate::statistics::PrecisionRuleName;
 use crate::wire::{AnyValue, At, Valid};
@@ -147,11 +148,27 @@ impl<'r, 'n> Assessed<'r, 'n> {
         if not_drawn > 0 {
             findings.add(Finding::new(&codes::DROPOUT_NOT_DRAWN, "/dropouts", at).with("count", not_drawn));
         }
+        self.warn_of_responses(findings);
         if self.credited.is_some() {
             credited::warn_of_open(&self.checks, at, findings);
         }
         self.warn_of_groups(findings);
         self.warn_of_difference(findings);
+    }
+
+    /// Warns of selections of which many households were not measured.
+    fn warn_of_responses(&self, findings: &mut Findings) {
+        let redrawn = self.study.drawings.iter().filter(|drawing| drawing.differs.is_none());
+        for drawing in redrawn {
+            let (selected, measured) = drawing.responses(self.groups());
+            let rate = number(measured) / number(selected.max(1));
+            if rate < LEAST_RESPONSE {
+                let finding = Finding::new(&codes::RESPONSE_LOW, "/dropouts", self.study.at);
+                let finding = finding.with("measured", measured).with("selected", selected);
+                let finding = finding.with("rate", shown(rate)).with("least", shown(LEAST_RESPONSE));
+                findings.add(finding.with("group", drawing.group.map_or("whole", TestGroup::word)));
+            }
+        }
     }
 
     fn warn_of_groups(&self, findings: &mut Findings) {
@@ -244,6 +261,10 @@ impl<'r, 'n> Assessed<'r, 'n> {
         }
     }
 }
+
+/// The response rate below which a survey analyses who did not take part: Office of Management and Budget of the United
+/// States, Standards and Guidelines for Statistical Surveys, 2006, guideline 3.2.9.
+const LEAST_RESPONSE: f64 = 0.8;
 
 /// The reason why an assessment has no saving.
 #[derive(Clone, Copy, Debug)]

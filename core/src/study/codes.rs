@@ -14,7 +14,7 @@ pub fn codes() -> &'static [&'static Code] {
     &CODES
 }
 
-static CODES: [&Code; 72] = [
+static CODES: [&Code; 73] = [
     &RULE_WEAKER,
     &SAVING_MISSED,
     &STRATA_UNTOLD,
@@ -59,6 +59,7 @@ static CODES: [&Code; 72] = [
     &DROPOUT_MEASURED,
     &GAP_REVERSED,
     &CLAIMS_WARNED,
+    &RESPONSE_LOW,
     &PERSONS_DIFFER,
     &MOISTURE_DIFFERS,
     &MOISTURE_OF_ONE,
@@ -389,6 +390,13 @@ pub(super) static SIZE_UNKNOWN: Code = Code::warning(
     "the size of {count} of {households} households of the {group} group is unknown; figures per person exclude them, and a \
      cap counts the smallest known size for each",
 );
+
+pub(super) static RESPONSE_LOW: Code = Code::warning(
+    "study.response_low",
+    "{measured} of {selected} selected households are measured ({group} group), a response rate of {rate}; below {least}, \
+     those who were lost can change the figures: `sensitivity` has the bound `worst-for-the-lost`",
+)
+.help("visit the selected households again before reserves are measured");
 
 pub(super) static PERSONS_DIFFER: Code = Code::warning(
     "study.persons_differ",

@@ -221,6 +221,24 @@ impl<'n> Drawing<'n> {
         self.chosen(name).map(|chosen| chosen.drawn)
     }
 
+    /// Returns the selected households without a claim, each with its stratum.
+    pub(super) fn lost<'d>(
+        &'d self,
+        groups: [&'d Group<'_>; 2],
+    ) -> impl Iterator<Item = (&'n str, Option<usize>)> + 'd {
+        let lost = self
+            .households
+            .iter()
+            .filter(move |chosen| chosen.drawn == Drawn::Selected && !self.is_measured(chosen.name, groups));
+        lost.map(|chosen| (chosen.name, Some(chosen.stratum)))
+    }
+
+    /// Counts the selected households, and those with a claim.
+    pub(super) fn responses(&self, groups: [&Group<'_>; 2]) -> (usize, usize) {
+        let selected = self.households.iter().filter(|chosen| chosen.drawn == Drawn::Selected).count();
+        (selected, selected - self.lost(groups).count())
+    }
+
     fn chosen(&self, name: &str) -> Option<&Chosen<'n>> {
         order::find(&self.households, |chosen| chosen.name.cmp(name))
     }

@@ -1,5 +1,6 @@
 //! The sensitivity of the figures: the means, the saving and the reductions, calculated again without outliers, without
-//! the days on which the fuel was not used, and without incomplete households.
+//! the days on which the fuel was not used, without incomplete households, without reserves, and with the worst values for
+//! the households that were lost.
 //!
 //! A household that is left out changes the figures: those with little consumption have days without use more often, so
 //! leaving them out lowers the saving of a fuel that few use. The table shows by how much. The figures of the assessment
@@ -10,13 +11,17 @@ use alloc::vec::Vec;
 use super::answer::{OfGroups, SensitiveFigure, SensitiveGroup, SensitivityRow, Variation};
 use super::credited::{Credited, Known};
 use super::difference::Saving;
+use super::drawing::Drawing;
 use super::fuel_figures::FuelFigures;
 use super::groups::Figures;
 use super::households::{Group, Household};
 use super::input::StudyInput;
 use super::outliers::Fences;
 use crate::finding::Findings;
+use crate::household::TestGroup;
+use crate::order;
 use crate::reductions::ReductionsRequest;
+use crate::selection::Drawn;
 use crate::wire::At;
 
 /// The figures of a row.
@@ -100,6 +105,8 @@ pub(super) fn rows(
         (Variation::WithoutOutliers, without_outliers(study, fences)),
         (Variation::WithoutDaysNotUsed, without_days_not_used(study)),
         (Variation::WithoutIncompleteHouseholds, without_incomplete_households(study)),
+        (Variation::WithoutReserves, without_reserves(study)),
+        (Variation::WorstForTheLost, worst_for_the_lost(study)),
     ];
     let mut rows = Vec::from([main.row(Variation::AsAssessed, main)]);
     rows.extend(varied.into_iter().map(|(variation, groups)| match groups {
@@ -147,6 +154,47 @@ fn without_incomplete_households<'n>(study: &StudyInput<'n>) -> Option<[Group<'n
         varied
     });
     changed(study, varied)
+}
+
+fn without_reserves<'n>(study: &StudyInput<'n>) -> Option<[Group<'n>; 2]> {
+    let varied = [&study.reference, &study.intervention].map(|group| selected(study, group));
+    changed(study, varied)
+}
+
+/// Returns the households of a group that are not reserves.
+fn selected<'n>(study: &StudyInput<'n>, group: &Group<'n>) -> Group<'n> {
+    let mut varied = group.clone();
+    let drawn = |name: &str| study.drawings.iter().find_map(|drawing| drawing.drawn(name));
+    varied.households.retain(|household| drawn(household.name) != Some(Drawn::Reserve));
+    varied
+}
+
+fn worst_for_the_lost<'n>(study: &StudyInput<'n>) -> Option<[Group<'n>; 2]> {
+    let groups = [&study.reference, &study.intervention];
+    let mut is_changed = false;
+    let varied = groups.map(|group| {
+        let mut varied = selected(study, group);
+        let is_worse = |one: &Household<'_>, other: &Household<'_>| {
+            let is_lower = one.measured.mean < other.measured.mean;
+            is_lower == (group.kind == TestGroup::Reference)
+        };
+        let worst =
+            group.households.iter().reduce(|one, other| if is_worse(one, other) { one } else { other });
+        let Some(worst) = worst else { return varied };
+        // Of a selection for both of two independent groups, it is not known which group a household was lost to.
+        let is_of = |drawing: &&Drawing<'_>| {
+            drawing.group == Some(group.kind) || drawing.group.is_none() && study.parameters.is_paired()
+        };
+        let drawings = study.drawings.iter().filter(is_of);
+        for (name, stratum) in drawings.flat_map(|drawing| drawing.lost(groups)) {
+            is_changed = true;
+            let stratum = stratum.filter(|_| !group.strata.is_empty());
+            varied.households.push(Household { name, stratum, ..worst.clone() });
+        }
+        varied.households = order::arranged(varied.households, |household| (household.name, household.claim));
+        varied
+    });
+    is_changed.then_some(varied)
 }
 
 /// Returns `varied` if it has fewer households than the study.

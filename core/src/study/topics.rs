@@ -67,8 +67,9 @@ fn topic(code: &'static Code) -> Option<WarningTopic> {
 }
 
 /// The warnings of a study that are not the reason of a check.
-static TOPICS: [(&Code, StudyTopic, bool); 47] = [
+static TOPICS: [(&Code, StudyTopic, bool); 48] = [
     (&codes::CLAIMS_WARNED, StudyTopic::Claims, false),
+    (&codes::RESPONSE_LOW, StudyTopic::Selection, false),
     (&codes::PERSONS_DIFFER, StudyTopic::Claims, false),
     (&codes::MOISTURE_DIFFERS, StudyTopic::Difference, false),
     (&codes::MOISTURE_OF_ONE, StudyTopic::Difference, false),

@@ -27,6 +27,11 @@ pub(crate) enum Variation {
     WithoutDaysNotUsed,
     /// No household with a day that is missing or excluded.
     WithoutIncompleteHouseholds,
+    /// No reserve: only the households that were selected first.
+    WithoutReserves,
+    /// No reserve, and each selected household without a claim as the least favourable of its group: with the lowest mean
+    /// of the reference group, or the highest of the intervention group. It is a bound for what the lost could change.
+    WorstForTheLost,
 }
 
 /// A group in a row of the sensitivity table.
