@@ -35,7 +35,8 @@ impl<'a> Checked<'a> {
         characters::check(text)?;
         let claim = module::text(text)?;
         let (by, _) = recording.get()?;
-        let request = Record::new(claim, &by.policy, &by.issuer);
+        let received_at = Some(clock::now()?.into());
+        let request = Record { received_at, ..Record::new(claim, &by.policy, &by.issuer) };
         let alone = module::record(&request)?;
         let id = hearth_identity::claim(&key.organisation, claim)?;
         let measurements = hearth_identity::measurements(&alone.claim.measurements);
@@ -59,7 +60,7 @@ impl<'a> Checked<'a> {
         let position = position(tenant, &alone.claim, measurements);
         let study = record::context(store, by, &position).await?;
         let in_study = match &study {
-            Some(study) => Some(module::record(&Record { study: Some(study), ..*request })?.record),
+            Some(study) => Some(module::record(&Record { study: Some(study), ..request.clone() })?.record),
             None => None,
         };
         let decided = in_study.as_deref().unwrap_or(&alone.record);
@@ -73,7 +74,7 @@ impl<'a> Checked<'a> {
             claim,
             status: &status,
             decision: decided.get(),
-            created_at: &clock::now()?,
+            created_at: request.received_at.as_deref().unwrap_or_default(),
             rule_set: &module::version()?.rule_set,
             module: module::digest(),
             replaces: alone.claim.replaces.as_deref(),
@@ -144,7 +145,7 @@ fn position<'a>(tenant: &'a str, facts: &'a Facts, measurements: &'a str) -> Pos
 async fn check_refused(store: &Store, new: &NewRecord<'_>, request: &Record<'_>) -> Result<(), Problem> {
     check_replaced(store, new).await?;
     let Some(conflict) = store.conflict(new).await? else { return Ok(()) };
-    module::record(&Record { conflict: Some(&conflict), ..*request })?;
+    module::record(&Record { conflict: Some(&conflict), ..request.clone() })?;
     Err(Problem::internal("the module does not confirm the contradiction that the store found"))
 }
 

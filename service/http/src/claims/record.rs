@@ -87,8 +87,11 @@ async fn settle(
     stored: StoredRecord,
 ) -> Result<StoredRecord, Problem> {
     let study = context(store, claims, &stored.position(tenant)).await?;
-    let request =
-        Record { study: study.as_ref(), ..Record::new(&stored.claim, &claims.policy, &claims.issuer) };
+    let request = Record {
+        study: study.as_ref(),
+        received_at: Some(stored.created_at.as_str().into()),
+        ..Record::new(&stored.claim, &claims.policy, &claims.issuer)
+    };
     let Ok(decided) = module::record(&request) else {
         // The current rules refuse a claim that an earlier rule set accepted. The record does not change.
         return Ok(stored);

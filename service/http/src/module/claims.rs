@@ -1,6 +1,8 @@
 //! The operations on claims.
 
 use hearth_mapping::Derived;
+use std::rc::Rc;
+
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -60,7 +62,8 @@ pub(crate) struct Figures {
 }
 
 /// The request of `claims.record`.
-#[derive(Serialize)]
+#[derive(Clone, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub(crate) struct Record<'a> {
     /// The text of the claim. It is a string, so that the rules read the client's own notation of numbers.
     pub(crate) claim: &'a str,
@@ -70,12 +73,15 @@ pub(crate) struct Record<'a> {
     pub(crate) study: Option<&'a Study>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) conflict: Option<&'a Conflict>,
+    /// The time at which the service received the claim first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) received_at: Option<Rc<str>>,
 }
 
 impl<'a> Record<'a> {
     /// Creates a request without a study and a conflict.
     pub(crate) fn new(claim: &'a str, policy: &'a str, issuer: &'a str) -> Self {
-        Self { claim, issuer, policy, study: None, conflict: None }
+        Self { claim, issuer, policy, study: None, conflict: None, received_at: None }
     }
 }
 
