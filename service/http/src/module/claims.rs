@@ -1,8 +1,8 @@
 //! The operations on claims.
 
-use hearth_mapping::Derived;
 use std::rc::Rc;
 
+use hearth_mapping::Derived;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
