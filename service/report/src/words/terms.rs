@@ -133,6 +133,8 @@ impl Words {
             Variation::WithoutOutliers => "variation.withoutOutliers",
             Variation::WithoutDaysNotUsed => "variation.withoutDaysNotUsed",
             Variation::WithoutIncompleteHouseholds => "variation.withoutIncompleteHouseholds",
+            Variation::WithoutReserves => "variation.withoutReserves",
+            Variation::WorstForTheLost => "variation.worstForTheLost",
         })
     }
 
