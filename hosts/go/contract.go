@@ -635,6 +635,9 @@ type RecordRequest struct {
 	Study *Study `json:"study,omitzero"`
 	// A stored record of the household that contradicts the claim.
 	Conflict *Conflict `json:"conflict,omitzero"`
+	// The time at which the service received the claim first, which it stores with the record; absent if it is not
+	// recorded. The test must have ended by then.
+	ReceivedAt string `json:"receivedAt,omitzero"`
 }
 
 // Policy is one of the rules that must pass before a record is verified.
