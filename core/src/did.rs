@@ -2,7 +2,10 @@
 //!
 //! This module checks the syntax alone: it does not resolve DIDs and does not prefer a method.
 
+use alloc::string::String;
+
 use fluent_uri::Uri;
+use percent_encoding::percent_decode_str;
 
 use crate::finding::Findings;
 use crate::limits;
@@ -39,6 +42,12 @@ impl<'n> FromJson<'n> for Did<'n> {
         }
         Err(input.add(&codes::INVALID_DID, findings, &|finding| finding.with("did", text)))
     }
+}
+
+/// Returns an identifier without the differences of its spelling: the case, percent-encoding, and slashes at its end.
+pub(crate) fn spelling(name: &str) -> String {
+    let decoded = percent_decode_str(name).decode_utf8_lossy();
+    decoded.trim_end_matches('/').to_ascii_lowercase()
 }
 
 /// The form of a text that should be a DID.

@@ -11,6 +11,7 @@ use super::draft::{Correction, Draft, Request, both, no_default};
 use super::factor::Factor;
 use super::factor::differ;
 use super::names::FuelName;
+use super::plausible;
 use super::reading::{Read, refuse_members};
 use super::request::{EmbodiedRequest, Observation};
 use super::sentence::{filled, shown};
@@ -53,6 +54,7 @@ pub(super) fn apply(request: Request<'_, '_>, draft: &mut Draft, findings: &mut 
     };
     let market = if market { leakage.market.value } else { 0.0 };
     let leaked = leakage.take_off(draft, market, (credited, activity), years);
+    plausible::warn_of_units(request, draft, (leakage.units, leakage.of_a_unit(years)), findings);
     draft.value = draft.difference * discount - leaked;
     draft.slopes.times(if draft.difference > 0.0 { discount - market } else { discount });
     let numbers = [credited, activity, discount, leaked, draft.value];
@@ -186,13 +188,21 @@ fn leakage(request: Request<'_, '_>, findings: &mut Findings) -> Read<Leakage> {
 }
 
 impl Leakage {
+    /// Returns the years and shares of years of the period among the first five, if the embodied leakage is spread over them.
+    fn covered(&self, years: f64) -> Option<f64> {
+        self.spread.map(|year| years.min(EMBODIED_YEARS - year + 1.0).max(0.0))
+    }
+
+    /// Returns the embodied leakage of a unit in the period.
+    fn of_a_unit(&self, years: f64) -> f64 {
+        EMBODIED * self.covered(years).map_or(1.0, |covered| covered / EMBODIED_YEARS)
+    }
+
     /// Returns the total leakage, and adds its calculation.
     fn take_off(&self, draft: &mut Draft, market: f64, (credited, activity): (f64, f64), years: f64) -> f64 {
-        let (embodied, how) = match self.spread {
+        let (embodied, how) = match self.covered(years) {
             None => (self.units * EMBODIED, String::new()),
-            Some(year) if year <= EMBODIED_YEARS => {
-                // The period includes its years and shares of years among the first five.
-                let covered = years.min(EMBODIED_YEARS - year + 1.0);
+            Some(covered) if covered > 0.0 => {
                 let embodied = self.units * EMBODIED * covered / EMBODIED_YEARS;
                 (embodied, filled(" × # ÷ 5 years", &[covered], &[]))
             }

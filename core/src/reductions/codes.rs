@@ -14,6 +14,21 @@ pub fn codes() -> &'static [&'static Code] {
     &CODES
 }
 
+/// Returns whether a code warns of a parameter that is possible but unlikely.
+pub(crate) fn is_of_plausibility(code: &'static Code) -> bool {
+    PLAUSIBILITY.iter().any(|known| core::ptr::eq(*known, code))
+}
+
+static PLAUSIBILITY: [&Code; 7] = [
+    &ALL_NON_RENEWABLE,
+    &NOT_ADJUSTED,
+    &HARDLY_ADJUSTED,
+    &HARDLY_DISCOUNTED,
+    &DAYS_BEYOND_TEST,
+    &FEWER_UNITS,
+    &FEWER_IN_THE_PROJECT,
+];
+
 static CODES: [&Code; 40] = [
     &FUEL_NOT_MEASURED,
     &FUEL_WITHOUT_TERM,

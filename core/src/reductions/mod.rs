@@ -47,7 +47,7 @@ use tables::{Methodology, Warming};
 use uncertain::Uncertainty;
 
 pub use codes::codes;
-pub(crate) use codes::{NEGATIVE, USAGE_IMPRECISE};
+pub(crate) use codes::{NEGATIVE, USAGE_IMPRECISE, is_of_plausibility};
 
 pub(crate) use answer::{CreditedReductions, Reductions, ReductionsAnswer};
 pub(crate) use measure::{Covariance, Measure, Measured, MeasuredFuel};

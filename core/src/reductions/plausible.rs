@@ -1,21 +1,17 @@
 //! Parameters that a request may state, but that few projects have: each is a warning with the tonnes that it moves.
 
-use alloc::vec::Vec;
-
-use super::answer::TermReductions;
 use super::codes;
 use super::consumption::DAYS_OF_A_YEAR;
 use super::draft::{Draft, Request};
 use super::request::Observation;
 use super::sentence::shown;
 use super::sourced::Sourced;
-use super::tables::{EMBODIED, OBSERVED};
+use super::tables::OBSERVED;
 use crate::finding::Findings;
 
 /// Warns of the parameters of reductions.
 pub(super) fn warn(request: Request<'_, '_>, draft: &Draft, findings: &mut Findings) {
     warn_of_days(request, draft, findings);
-    warn_of_units(request, draft, findings);
     warn_of_factors(request, draft, findings);
 }
 
@@ -32,16 +28,22 @@ fn warn_of_days(request: Request<'_, '_>, draft: &Draft, findings: &mut Findings
     }
 }
 
-/// Warns if fewer technologies bear embodied emissions than reductions are claimed for.
-fn warn_of_units(request: Request<'_, '_>, draft: &Draft, findings: &mut Findings) {
-    let embodied = request.given.leakage.as_ref().and_then(|given| given.value.embodied.as_ref());
-    let (Some(embodied), Some(project)) = (embodied, &draft.project) else { return };
-    let counts: Option<Vec<f64>> = project.terms.iter().map(|term: &TermReductions| term.count).collect();
-    let count = counts.map_or(0.0, |counts| counts.iter().fold(0.0, |most, count| most + count));
-    if embodied.value.units < count {
-        let finding = request.place.about("leakage", Some(embodied.at), &codes::FEWER_UNITS);
-        let finding = finding.with("units", shown(embodied.value.units)).with("count", shown(count));
-        findings.add(finding.with("moved", shown((count - embodied.value.units) * EMBODIED)));
+/// Warns if fewer units bear embodied emissions than technologies are credited for. A technology that burns several fuels has
+/// a term of each. `of_a_unit` is the embodied leakage of a unit in the period.
+pub(super) fn warn_of_units(
+    request: Request<'_, '_>,
+    draft: &Draft,
+    (units, of_a_unit): (f64, f64),
+    findings: &mut Findings,
+) {
+    let terms = draft.project.iter().flat_map(|side| &side.terms);
+    let of = |fuel| terms.clone().filter(move |term| term.fuel == fuel).filter_map(|term| term.count).sum();
+    let count = terms.clone().map(|term| of(term.fuel)).fold(0.0, f64::max);
+    let moved = (count - units) * of_a_unit;
+    if moved > 0.0 {
+        let at = request.given.leakage.as_ref().map(|leakage| leakage.at);
+        let finding = request.place.about("leakage", at, &codes::FEWER_UNITS).with("units", shown(units));
+        findings.add(finding.with("count", shown(count)).with("moved", shown(moved)));
     }
 }
 

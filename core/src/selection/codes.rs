@@ -3,10 +3,11 @@
 use crate::finding::Code;
 
 /// Every code of a selection, in the order of the catalogue.
-pub(super) static CODES: [&Code; 22] = [
+pub(super) static CODES: [&Code; 23] = [
     &EMPTY_FRAME,
     &DID_HAS_PATH,
     &DUPLICATE_HOUSEHOLD,
+    &NAMES_ALIKE,
     &STRATUM_MISSING,
     &STRATUM_NOT_EXPECTED,
     &INVALID_STRATUM,
@@ -36,6 +37,12 @@ pub(super) static DID_HAS_PATH: Code = Code::warning(
     "DID URLs with a path, instead of bare DIDs: {count}; the first is `{did}`",
 )
 .help("the identifiers are accepted; use the same form in the claims of the household");
+
+pub(super) static NAMES_ALIKE: Code = Code::warning(
+    "selection.names_alike",
+    "{count} identifiers differ only in case or percent-encoding: {households}",
+)
+.help("list each home once: a home with several identifiers is more likely to be drawn");
 
 pub(super) static DUPLICATE_HOUSEHOLD: Code = Code::error(
     409,

@@ -7,6 +7,7 @@ use sha2::{Digest, Sha256};
 
 use super::codes;
 use super::entry::{FrameEntries, FrameEntry, SelectionDesign};
+use crate::did::spelling;
 use crate::digest::push_hex;
 use crate::finding::{Finding, Findings};
 use crate::invariant::Held as _;
@@ -57,6 +58,7 @@ impl<'n> Frame<'n> {
         }
         let order = by_did(&households);
         let (strata, unique) = (strata(&households), unique(&order, path, findings));
+        warn_of_names(&households, path, findings);
         if strata.is_none() {
             let finding = Finding::new(&codes::TOO_MANY_STRATA, path.pointer(), entries.at);
             findings.add(finding.with("limit", limits::STRATA));
@@ -141,6 +143,29 @@ fn unique(order: &[Numbered<'_>], path: &Path<'_>, findings: &mut Findings) -> b
         }
     }
     unique
+}
+
+/// Warns of households whose identifiers differ only in their spelling.
+fn warn_of_names(households: &[Household<'_>], path: &Path<'_>, findings: &mut Findings) {
+    let spelt: Vec<(String, usize)> =
+        households.iter().enumerate().map(|(index, household)| (spelling(household.did), index)).collect();
+    let ordered = ordered_by(&spelt, |(name, index)| (name.as_str(), *index));
+    for same in ordered.chunk_by(|one, other| one.0 == other.0) {
+        let mut listed: Vec<(&str, usize, usize)> = Vec::new();
+        for (_, index) in same {
+            let household = households.get(*index).held("each index has a household");
+            if listed.iter().all(|(did, ..)| *did != household.did) {
+                listed.push((household.did, *index, household.at));
+            }
+            if listed.len() > limits::LISTED_HOUSEHOLDS {
+                break;
+            }
+        }
+        let [(_, index, at), _, ..] = *listed.as_slice() else { continue };
+        let names: Vec<&str> = listed.iter().map(|(did, ..)| *did).collect();
+        let finding = Finding::new(&codes::NAMES_ALIKE, path.item(index).pointer(), at);
+        findings.add(finding.with("count", names.len()).with("households", names.join(", ")));
+    }
 }
 
 /// Returns the strata in the order of their names; `None` if there are too many.

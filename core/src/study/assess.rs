@@ -12,6 +12,7 @@ use super::completeness::Coverage;
 use super::credited::{self, Credited, Known};
 use super::difference::Saving;
 use super::drawing::Drawing;
+use super::dropouts::Dropout;
 use super::estimate::warn_of_precision;
 use super::excluded::Exclusions;
 use super::fuel_figures::FuelFigures;
@@ -148,7 +149,10 @@ impl<'r, 'n> Assessed<'r, 'n> {
         if not_drawn > 0 {
             findings.add(Finding::new(&codes::DROPOUT_NOT_DRAWN, "/dropouts", at).with("count", not_drawn));
         }
+        Dropout::warn(&self.study.dropouts, at, findings);
         self.warn_of_responses(findings);
+        self.warn_of_days(findings);
+        self.study.energy.warn(self.groups(), findings);
         if self.credited.is_some() {
             credited::warn_of_open(&self.checks, at, findings);
         }
@@ -167,6 +171,21 @@ impl<'r, 'n> Assessed<'r, 'n> {
                 let finding = finding.with("measured", measured).with("selected", selected);
                 let finding = finding.with("rate", shown(rate)).with("least", shown(LEAST_RESPONSE));
                 findings.add(finding.with("group", drawing.group.map_or("whole", TestGroup::word)));
+            }
+        }
+    }
+
+    /// Warns of groups with days that were not weighed, or whose weights are left out.
+    fn warn_of_days(&self, findings: &mut Findings) {
+        for group in self.groups() {
+            let incomplete = || group.households.iter().filter(|household| !household.is_complete());
+            let missing: usize = incomplete().map(|household| household.missing_days).sum();
+            let excluded: usize = incomplete().map(|household| household.excluded_days).sum();
+            if missing + excluded > 0 {
+                let finding = Finding::new(&codes::DAYS_LEFT_OUT, "/claims", self.study.at);
+                let finding = finding.with("days", missing + excluded).with("excluded", excluded);
+                let finding = finding.with("count", incomplete().count());
+                findings.add(finding.with("group", group.kind.word()));
             }
         }
     }
@@ -347,6 +366,7 @@ impl<'n> StudyInput<'n> {
             reference,
             intervention,
             stacked: self.stacked.clone(),
+            energy: self.energy,
             logs_only: self.logs_only,
             exclusions: Exclusions::default(),
             drawings: Vec::new(),

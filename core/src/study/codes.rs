@@ -14,7 +14,7 @@ pub fn codes() -> &'static [&'static Code] {
     &CODES
 }
 
-static CODES: [&Code; 73] = [
+static CODES: [&Code; 76] = [
     &RULE_WEAKER,
     &SAVING_MISSED,
     &STRATA_UNTOLD,
@@ -60,6 +60,9 @@ static CODES: [&Code; 73] = [
     &GAP_REVERSED,
     &CLAIMS_WARNED,
     &RESPONSE_LOW,
+    &FEW_VISITS,
+    &DAYS_LEFT_OUT,
+    &LITTLE_ENERGY,
     &PERSONS_DIFFER,
     &MOISTURE_DIFFERS,
     &MOISTURE_OF_ONE,
@@ -329,7 +332,7 @@ pub(super) static NORMAL_OF_FEW: Code = Code::warning(
     "the half-width of the {what} is {half} with the normal distribution, but {student} with Student's t and {freedom} \
      degrees of freedom",
 )
-.help("use Student's t, the default, for fewer than 30 households");
+.help("use Student's t, the default");
 
 pub(super) static STRATA_NOT_PROPORTIONAL: Code = Code::warning(
     "study.strata_not_proportional",
@@ -397,6 +400,26 @@ pub(super) static RESPONSE_LOW: Code = Code::warning(
      those who were lost can change the figures: `sensitivity` has the bound `worst-for-the-lost`",
 )
 .help("visit the selected households again before reserves are measured");
+
+pub(super) static FEW_VISITS: Code = Code::warning(
+    "study.few_visits",
+    "dropouts with fewer than {least} recorded visits that were not at home, or whose kind of reason is not recorded: {count}",
+)
+.help("state `category` and `visits` of each dropout, and call back before a household is replaced");
+
+pub(super) static DAYS_LEFT_OUT: Code = Code::warning(
+    "study.days_left_out",
+    "days left out in the {group} group: {days}, of which {excluded} were weighed, in {count} households; `sensitivity` has \
+     the figures without these households",
+)
+.help("weigh each day of a test, and check that no day is left out because of its weight");
+
+pub(super) static LITTLE_ENERGY: Code = Code::warning(
+    "study.little_energy",
+    "{count} of {households} households of the {group} group use less than {least} MJ for each person and day, less than \
+     cooking needs; `sensitivity` has the figures without these households",
+)
+.help("ask which other fuels these households use, and measure them");
 
 pub(super) static PERSONS_DIFFER: Code = Code::warning(
     "study.persons_differ",

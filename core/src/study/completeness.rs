@@ -128,6 +128,8 @@ impl<'g, 'n> Coverage<'g, 'n> {
         let dropouts = self.dropouts.iter().map(|dropout| AssessedDropout {
             household: dropout.household,
             reason: dropout.reason,
+            category: dropout.category,
+            visits: dropout.visits,
             drawn: drawn(dropout.household),
             implied: True::when(dropout.is_implied()),
         });

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use super::codes;
 use super::households::{Group, Household};
-use super::request::StudyDropout;
+use super::request::{DropoutCategory, StudyDropout};
 use crate::finding::{Code, Finding, Findings};
 use crate::invariant::Held as _;
 use crate::order;
@@ -16,6 +16,8 @@ use crate::wire::At;
 pub(super) struct Dropout<'n> {
     pub(super) household: &'n str,
     pub(super) reason: &'n str,
+    pub(super) category: Option<DropoutCategory>,
+    pub(super) visits: Option<u32>,
     /// Its index in the request; `None` if it follows from a claim without its counterpart.
     index: Option<usize>,
     at: usize,
@@ -26,9 +28,11 @@ impl<'n> Dropout<'n> {
     pub(super) fn list(dropouts: &[At<StudyDropout<'n>>], findings: &mut Findings) -> Vec<Self> {
         let dropouts = dropouts.iter().enumerate();
         let list: Vec<Self> = dropouts
-            .map(|(index, At { value: StudyDropout { household, reason }, at })| Self {
-                household: household.text(),
-                reason,
+            .map(|(index, At { value, at })| Self {
+                household: value.household.text(),
+                reason: value.reason,
+                category: value.category,
+                visits: value.visits,
                 index: Some(index),
                 at: *at,
             })
@@ -45,7 +49,14 @@ impl<'n> Dropout<'n> {
 
     /// Returns the dropout of a household that was lost after the baseline of a paired study.
     pub(super) fn lost(household: &Household<'n>) -> Self {
-        Self { household: household.name, reason: LOST, index: None, at: household.at }
+        Self {
+            household: household.name,
+            reason: LOST,
+            category: None,
+            visits: None,
+            index: None,
+            at: household.at,
+        }
     }
 
     /// Adds dropouts to a sorted list.
@@ -68,6 +79,19 @@ impl<'n> Dropout<'n> {
         }
     }
 
+    /// Warns of households that were not met, or for which that is not recorded, with fewer visits than a survey makes.
+    pub(super) fn warn(list: &[Self], at: usize, findings: &mut Findings) {
+        let is_early = |dropout: &&Self| {
+            let is_absent = dropout.category.is_none_or(|category| category == DropoutCategory::NotAtHome);
+            !dropout.is_implied() && is_absent && dropout.visits.is_none_or(|visits| visits < LEAST_VISITS)
+        };
+        let count = list.iter().filter(is_early).count();
+        if count > 0 {
+            let finding = Finding::new(&codes::FEW_VISITS, "/dropouts", at).with("count", count);
+            findings.add(finding.with("least", i64::from(LEAST_VISITS)));
+        }
+    }
+
     fn finding(&self, code: &'static Code) -> Finding {
         let index = self.index.held("only a listed dropout is refused");
         let place = format!("/dropouts/{index}/household");
@@ -79,6 +103,10 @@ impl<'n> Dropout<'n> {
         order::find(list, |dropout| dropout.household.cmp(name)).map(|dropout| dropout.reason)
     }
 }
+
+/// The visits after which a household counts as not at home. The Demographic and Health Surveys make at least three: ICF,
+/// Demographic and Health Surveys Interviewer's Manual, call-backs.
+const LEAST_VISITS: u32 = 3;
 
 /// The reason of a household that has only a claim of the reference group.
 const LOST: &str = "measured only in the reference group";

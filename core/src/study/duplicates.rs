@@ -6,10 +6,9 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use percent_encoding::percent_decode_str;
-
 use super::codes;
 use crate::claims::Claim;
+use crate::did::spelling;
 use crate::finding::{Code, Finding, Findings};
 use crate::household::TestGroup;
 use crate::invariant::Held as _;
@@ -122,12 +121,6 @@ impl<'n> Copies<'n> {
 
 fn in_order(keyed: &[Keyed]) -> Vec<&Keyed> {
     order::sorted(keyed, Keyed::cmp)
-}
-
-/// Returns an identifier without the differences of its spelling: the case, percent-encoding, and slashes at its end.
-fn spelling(name: &str) -> String {
-    let decoded = percent_decode_str(name).decode_utf8_lossy();
-    decoded.trim_end_matches('/').to_ascii_lowercase()
 }
 
 /// Returns the daily logs as a text, if there are at least three that are not all equal.

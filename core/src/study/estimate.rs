@@ -73,13 +73,19 @@ impl IntervalEstimate {
         self.relative().is_some_and(|relative| relative <= self.terms.rule.precision)
     }
 
-    /// Warns if the normal distribution is used for few households, at the JSON Pointer `place`.
+    /// Warns if the normal distribution is used for few households, or only with it the precision requirement is met, at the
+    /// JSON Pointer `place`.
     pub(super) fn warn_of_normal(&self, what: &str, place: &'static str, at: usize, findings: &mut Findings) {
-        if self.terms.distribution == Distribution::Student || self.freedom >= number(FEW) - 1.0 {
+        if self.terms.distribution == Distribution::Student {
             return;
         }
-        let probability = Sides::Two.probability(self.terms.rule.confidence);
+        let rule = self.terms.rule;
+        let probability = Sides::Two.probability(rule.confidence);
         let student = Distribution::Student.quantile(probability, self.freedom) * self.error;
+        let decides = self.is_met() && student > rule.precision * self.middle.abs();
+        if self.freedom >= number(FEW) - 1.0 && !decides {
+            return;
+        }
         let finding = Finding::new(&codes::NORMAL_OF_FEW, place, at).with("what", what);
         let finding = finding.with("half", shown(self.half));
         findings.add(finding.with("freedom", shown(self.freedom)).with("student", shown(student)));

@@ -9,6 +9,7 @@ use super::dropouts::Dropout;
 use super::excluded::Exclusions;
 use super::fuels::{self, Stacked};
 use super::households::Group;
+use super::little_energy::UnitEnergy;
 use super::parameters::Parameters;
 use super::received::Received;
 use super::request::{AssessRequest, Justified};
@@ -25,6 +26,7 @@ pub(super) struct StudyInput<'n> {
     pub(super) intervention: Group<'n>,
     /// The claims of a study of several fuels. The groups then have the energy of each household.
     pub(super) stacked: Option<Rc<Stacked<'n>>>,
+    pub(super) energy: UnitEnergy,
     /// Whether the days on which a fuel was not used are left out.
     pub(super) logs_only: bool,
     pub(super) exclusions: Exclusions<'n>,
@@ -66,12 +68,14 @@ impl<'n> StudyInput<'n> {
         describe(request, [&mut reference, &mut intervention], (&drawings, is_paired), findings);
         let gaps = request.gaps.clone().unwrap_or_default();
         let parameters = parameters?;
+        let energy = UnitEnergy::of([&reference, &intervention], stacked.as_ref(), &values);
         Some(Self {
             study,
             parameters,
             reference,
             intervention,
             stacked: stacked.map(Rc::new),
+            energy,
             logs_only: false,
             exclusions,
             drawings,

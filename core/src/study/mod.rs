@@ -36,6 +36,7 @@ mod gaps;
 mod groups;
 mod households;
 mod input;
+mod little_energy;
 mod measured;
 mod moisture;
 mod moments;

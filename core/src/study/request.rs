@@ -220,6 +220,28 @@ pub(super) struct StudyDropout<'n> {
     /// The reason why it was not measured.
     #[json(most = limits::TEXT_CODE_POINTS)]
     pub(super) reason: &'n str,
+    /// The kind of the reason; absent if it is not recorded.
+    pub(super) category: Option<DropoutCategory>,
+    /// The number of visits, of which those after the first are call-backs; absent if it is not recorded.
+    #[json(maximum = 1000)]
+    pub(super) visits: Option<u32>,
+}
+
+/// The kind of the reason why a household was not measured.
+#[words]
+pub(crate) enum DropoutCategory {
+    /// No person who could answer was met.
+    NotAtHome,
+    /// The household did not take part.
+    Refused,
+    /// The household has moved away.
+    Moved,
+    /// The household does not belong to the group, for example because it does not cook.
+    NotEligible,
+    /// The test began, but was not completed.
+    NotCompleted,
+    /// Another reason.
+    Other,
 }
 
 /// A gap: a period in which no household of a group was monitored, with the reason.

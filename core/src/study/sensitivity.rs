@@ -1,6 +1,6 @@
 //! The sensitivity of the figures: the means, the saving and the reductions, calculated again without outliers, without
-//! the days on which the fuel was not used, without incomplete households, without reserves, and with the worst values for
-//! the households that were lost.
+//! the days on which the fuel was not used, without incomplete households, without households that use too little energy
+//! for cooking, without reserves, and with the worst values for the households that were lost.
 //!
 //! A household that is left out changes the figures: those with little consumption have days without use more often, so
 //! leaving them out lowers the saving of a fuel that few use. The table shows by how much. The figures of the assessment
@@ -105,6 +105,7 @@ pub(super) fn rows(
         (Variation::WithoutOutliers, without_outliers(study, fences)),
         (Variation::WithoutDaysNotUsed, without_days_not_used(study)),
         (Variation::WithoutIncompleteHouseholds, without_incomplete_households(study)),
+        (Variation::WithoutLittleEnergy, without_little_energy(study)),
         (Variation::WithoutReserves, without_reserves(study)),
         (Variation::WorstForTheLost, worst_for_the_lost(study)),
     ];
@@ -154,6 +155,10 @@ fn without_incomplete_households<'n>(study: &StudyInput<'n>) -> Option<[Group<'n
         varied
     });
     changed(study, varied)
+}
+
+fn without_little_energy<'n>(study: &StudyInput<'n>) -> Option<[Group<'n>; 2]> {
+    changed(study, study.energy.enough([&study.reference, &study.intervention]))
 }
 
 fn without_reserves<'n>(study: &StudyInput<'n>) -> Option<[Group<'n>; 2]> {

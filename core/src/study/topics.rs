@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use super::codes;
 use crate::finding::{Code, Findings, Severity};
 use crate::order::ordered_by;
-use crate::reductions::{NEGATIVE, USAGE_IMPRECISE};
+use crate::reductions::{NEGATIVE, USAGE_IMPRECISE, is_of_plausibility};
 use crate::wire::{answer, words};
 
 /// The part of a study that a check or a warning concerns.
@@ -25,7 +25,7 @@ pub(crate) enum StudyTopic {
     Difference,
     /// The test periods of the groups.
     Periods,
-    /// The bands of plausible consumption.
+    /// The bands of plausible consumption, and all else that is possible but unlikely.
     Plausibility,
     /// The emission reductions.
     Reductions,
@@ -59,6 +59,7 @@ fn topic(code: &'static Code) -> Option<WarningTopic> {
     let known = TOPICS.iter().find(|(known, ..)| core::ptr::eq(*known, code));
     let (topic, required) = match known {
         Some((_, topic, required)) => (*topic, *required),
+        None if is_of_plausibility(code) => (StudyTopic::Plausibility, false),
         None if code.code.starts_with("reductions.") => (StudyTopic::Reductions, false),
         None if code.code.starts_with("selection.") => (StudyTopic::Selection, false),
         None => return None,
@@ -67,16 +68,19 @@ fn topic(code: &'static Code) -> Option<WarningTopic> {
 }
 
 /// The warnings of a study that are not the reason of a check.
-static TOPICS: [(&Code, StudyTopic, bool); 48] = [
+static TOPICS: [(&Code, StudyTopic, bool); 51] = [
     (&codes::CLAIMS_WARNED, StudyTopic::Claims, false),
-    (&codes::RESPONSE_LOW, StudyTopic::Selection, false),
-    (&codes::PERSONS_DIFFER, StudyTopic::Claims, false),
-    (&codes::MOISTURE_DIFFERS, StudyTopic::Difference, false),
-    (&codes::MOISTURE_OF_ONE, StudyTopic::Difference, false),
-    (&codes::SAME_WEIGHTS, StudyTopic::Claims, false),
-    (&codes::NAMES_ALIKE, StudyTopic::Claims, false),
-    (&codes::HOMES_NEAR, StudyTopic::Claims, false),
-    (&codes::SAME_PHOTO, StudyTopic::Claims, false),
+    (&codes::RESPONSE_LOW, StudyTopic::Plausibility, false),
+    (&codes::FEW_VISITS, StudyTopic::Plausibility, false),
+    (&codes::DAYS_LEFT_OUT, StudyTopic::Plausibility, false),
+    (&codes::LITTLE_ENERGY, StudyTopic::Plausibility, false),
+    (&codes::PERSONS_DIFFER, StudyTopic::Plausibility, false),
+    (&codes::MOISTURE_DIFFERS, StudyTopic::Plausibility, false),
+    (&codes::MOISTURE_OF_ONE, StudyTopic::Plausibility, false),
+    (&codes::SAME_WEIGHTS, StudyTopic::Plausibility, false),
+    (&codes::NAMES_ALIKE, StudyTopic::Plausibility, false),
+    (&codes::HOMES_NEAR, StudyTopic::Plausibility, false),
+    (&codes::SAME_PHOTO, StudyTopic::Plausibility, false),
     (&codes::SEASONS_DIFFER, StudyTopic::Claims, false),
     (&codes::FUEL_NOT_STATED, StudyTopic::Difference, true),
     (&codes::FUELS_DIFFER, StudyTopic::Difference, true),

@@ -11,6 +11,7 @@ use crate::household::TestGroup;
 use crate::limits;
 use crate::selection::Drawn;
 use crate::study::days::Span;
+use crate::study::request::DropoutCategory;
 use crate::study::topics::StudyTopic;
 use crate::wire::{True, Verbatim, answer, words};
 
@@ -117,6 +118,12 @@ pub(crate) struct AssessedDropout<'n> {
     pub(crate) household: &'n str,
     /// The reason why it was not measured.
     pub(crate) reason: &'n str,
+    /// The kind of the reason; absent if it is not recorded.
+    #[json(optional)]
+    pub(crate) category: Option<DropoutCategory>,
+    /// The number of visits; absent if it is not recorded.
+    #[json(optional)]
+    pub(crate) visits: Option<u32>,
     /// Whether the household was selected or is a reserve; `null` if it was not drawn, or if that is unknown.
     pub(crate) drawn: Option<Drawn>,
     /// Present if the request does not list the dropout: the household of a paired study has only a claim of the

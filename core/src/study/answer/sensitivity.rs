@@ -27,6 +27,8 @@ pub(crate) enum Variation {
     WithoutDaysNotUsed,
     /// No household with a day that is missing or excluded.
     WithoutIncompleteHouseholds,
+    /// No household that uses less energy than cooking needs.
+    WithoutLittleEnergy,
     /// No reserve: only the households that were selected first.
     WithoutReserves,
     /// No reserve, and each selected household without a claim as the least favourable of its group: with the lowest mean

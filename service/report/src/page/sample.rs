@@ -2,7 +2,8 @@
 
 use hearth_contract::{
     AppliedPrecision, AssessedDropout, AssessedGroup, Assessment, AssessmentParameters, Completeness,
-    Distribution, MeasuredDays, MissingHousehold, Sides, StandardAdults, StudyDesign, TestGroup,
+    Distribution, DropoutCategory, MeasuredDays, MissingHousehold, Sides, StandardAdults, StudyDesign,
+    TestGroup,
 };
 use maud::{Markup, html};
 
@@ -205,7 +206,28 @@ fn missing(words: &Words, assessment: &Assessment, found: &Completeness) -> Mark
             p { (words.text("completeness.all")) }
         }
         @if !others.is_empty() { (table(words, &words.text("completeness.dropouts"), &head, &others)) }
+        @if !found.dropouts.is_empty() { (kinds(words, &found.dropouts)) }
     }
+}
+
+/// Counts the dropouts by the kind of their reason, with the fewest visits to one of them.
+fn kinds(words: &Words, dropouts: &[AssessedDropout]) -> Markup {
+    let mut kinds: Vec<Option<DropoutCategory>> = dropouts.iter().map(|dropout| dropout.category).collect();
+    kinds.sort_by_key(|kind| words.kind(*kind));
+    kinds.dedup();
+    let row = |kind: &Option<DropoutCategory>| {
+        let of_kind = || dropouts.iter().filter(|dropout| dropout.category == *kind);
+        let recorded: Option<Vec<u64>> = of_kind().map(|dropout| dropout.visits).collect();
+        let fewest = recorded.and_then(|visits| visits.into_iter().min());
+        vec![
+            html! { (words.kind(*kind)) },
+            html! { (words.whole(of_kind().count() as u64)) },
+            html! { (fewest.map_or_else(|| words.text("kind.notRecorded"), |visits| words.whole(visits))) },
+        ]
+    };
+    let rows: Vec<_> = kinds.iter().map(row).collect();
+    let head = ["kindOfReason", "#households", "#fewestVisits"];
+    table(words, &words.text("completeness.kinds"), &head, &rows)
 }
 
 /// The number of households that are listed.

@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 
 use hearth_contract::{
-    BandName, FuelName, OutlierMethodName, TestGroup, UncertainEstimate, Variation, WarmingName,
+    BandName, DropoutCategory, FuelName, OutlierMethodName, TestGroup, UncertainEstimate, Variation,
+    WarmingName,
 };
 use maud::Markup;
 
@@ -64,6 +65,19 @@ impl Words {
         self.text(match group {
             TestGroup::Reference => "group.reference",
             TestGroup::Intervention => "group.intervention",
+        })
+    }
+
+    /// Returns the kind of the reason of a dropout.
+    pub(crate) fn kind(&self, kind: Option<DropoutCategory>) -> String {
+        self.text(match kind {
+            None => "kind.notRecorded",
+            Some(DropoutCategory::NotAtHome) => "kind.notAtHome",
+            Some(DropoutCategory::Refused) => "kind.refused",
+            Some(DropoutCategory::Moved) => "kind.moved",
+            Some(DropoutCategory::NotEligible) => "kind.notEligible",
+            Some(DropoutCategory::NotCompleted) => "kind.notCompleted",
+            Some(DropoutCategory::Other) => "kind.other",
         })
     }
 
@@ -133,6 +147,7 @@ impl Words {
             Variation::WithoutOutliers => "variation.withoutOutliers",
             Variation::WithoutDaysNotUsed => "variation.withoutDaysNotUsed",
             Variation::WithoutIncompleteHouseholds => "variation.withoutIncompleteHouseholds",
+            Variation::WithoutLittleEnergy => "variation.withoutLittleEnergy",
             Variation::WithoutReserves => "variation.withoutReserves",
             Variation::WorstForTheLost => "variation.worstForTheLost",
         })
