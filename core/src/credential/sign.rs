@@ -11,7 +11,7 @@ use super::proof::{self, Options, PROOF};
 use super::request::{ProofPurpose, SignRequest};
 use super::verify::period;
 use crate::finding::{Finding, Findings};
-use crate::json::{Node, Path};
+use crate::json::{Node, Path, Value};
 use crate::limits;
 use crate::time::Time;
 use crate::wire::{AnyObject, FromJson, Input, Limits, Valid, Verbatim};
@@ -53,9 +53,11 @@ fn check<'n>(document: &'n Node<'n>, created: &str, findings: &mut Findings) {
         let finding = place(&codes::TOO_LARGE, "/document").with("bytes", document.span.len());
         findings.add(finding.with("limit", limits::DOCUMENT_BYTES));
     }
-    let located = Located { node: document, path: "/document".into() };
-    conforms::check(&located, findings);
-    period::of(&located, None, findings);
+    if matches!(document.value, Value::Object(_)) {
+        let located = Located { node: document, path: "/document".into() };
+        conforms::check(&located, findings);
+        period::of(&located, None, findings);
+    }
     if let Some(finding) = not_exact(document, "/document", &codes::NUMBER_NOT_EXACT) {
         findings.add(finding);
     }

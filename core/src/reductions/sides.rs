@@ -3,7 +3,7 @@
 //!
 //! A fuel with several terms on a side has the mean of their figures: the usage rate by technology-days, the others by
 //! technology-days in use. No methodology has a source for an exception, but the usage rate of the project may be higher than
-//! that of the baseline, which lowers the reductions.
+//! that of the baseline, which lowers the reductions. In a measured study, the technology-days of a fuel are compared as well.
 
 use alloc::vec::Vec;
 
@@ -20,12 +20,14 @@ use crate::wire::Place;
 type Figure = (&'static str, fn(&Term) -> Option<f64>);
 
 const USAGE: &str = "usage";
+const DAYS: &str = "technologyDays";
 
-const FIGURES: [Figure; 8] = [
+const FIGURES: [Figure; 9] = [
     (USAGE, |term| Some(term.expected_usage())),
     ("fnrb", |term| Some(term.answer.factors.fnrb.as_ref()?.value)),
     ("ncv", |term| Some(term.answer.factors.ncv.as_ref()?.value)),
     ("co2", |term| Some(term.answer.factors.co2.as_ref()?.value)),
+    ("nonCo2", |term| Some(term.answer.factors.non_co2.as_ref()?.value)),
     ("density", |term| Some(term.answer.factors.density.as_ref()?.value)),
     ("gridEmission", |term| Some(term.answer.factors.grid_emission.as_ref()?.value)),
     ("losses", |term| Some(term.answer.factors.losses.as_ref()?.value)),
@@ -46,11 +48,13 @@ pub(super) fn agree(
             continue;
         }
         let [baseline, project] = [baseline, project].map(|side| of_fuel(side, term));
-        for figure in FIGURES {
-            let means = [&baseline, &project].map(|side| mean(side, figure));
-            let ([Some(one), Some(other)], (member, _)) = (means, figure) else { continue };
-            // A higher usage rate of the project lowers the reductions, as in the published data of SMEC.
-            let is_bent = if member == USAGE { one > other } else { true };
+        let means = FIGURES.map(|figure| (figure.0, [&baseline, &project].map(|side| mean(side, figure))));
+        // The means of a study count all homes of a group, so each side has all technologies.
+        let days = request.measured.map(|_| (DAYS, [&baseline, &project].map(|side| technology_days(side))));
+        for (member, figures) in means.into_iter().chain(days) {
+            let [Some(one), Some(other)] = figures else { continue };
+            // More use or more technologies in the project lower the reductions, as in the published data of SMEC.
+            let is_bent = if [USAGE, DAYS].contains(&member) { one > other } else { true };
             // The tolerance ignores the rounding of equal means.
             if is_bent && (one - other).abs() > one.abs().max(other.abs()) * 1e-9 {
                 let path = request.place.path.member(Side::Project.name());
@@ -69,6 +73,11 @@ pub(super) fn agree(
 /// Returns the terms with the fuel of a term.
 fn of_fuel<'t>(side: &'t [Term], term: &Term) -> Vec<&'t Term> {
     side.iter().filter(|other| other.fuel.name == term.fuel.name).collect()
+}
+
+/// Returns the technology-days of terms; `None` without terms.
+fn technology_days(terms: &[&Term]) -> Option<f64> {
+    (!terms.is_empty()).then(|| terms.iter().map(|term| term.period.technology_days()).sum())
 }
 
 /// Returns the mean of a figure over the technology-days of terms; `None` if a term does not have it.

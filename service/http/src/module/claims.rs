@@ -1,7 +1,5 @@
 //! The operations on claims.
 
-use std::rc::Rc;
-
 use hearth_mapping::Derived;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -75,7 +73,7 @@ pub(crate) struct Record<'a> {
     pub(crate) conflict: Option<&'a Conflict>,
     /// The time at which the service received the claim first.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) received_at: Option<Rc<str>>,
+    pub(crate) received_at: Option<String>,
 }
 
 impl<'a> Record<'a> {
