@@ -109,7 +109,9 @@ def draw(seed: int) -> Credited:
     random = Random(seed)
     study = studies.draw(seed)
     methodology = random.choice(["SMEC", "SMEC", "RECH", "VM0050", "TPDDTEC"])
-    sides = [(random.randint(100, 900), random.choice([0.8, 0.9, 1])) for _ in range(2)]
+    # The baseline has no more technologies than the project, and uses them no more.
+    sides = [sorted(random.randint(100, 900) for _ in range(2)), sorted(random.choice([0.8, 0.9, 1]) for _ in range(2))]
+    sides = list(zip(*sides, strict=True))
     inputs = {
         "methodology": methodology,
         "fnrb": random.choice([0.3, 0.4, 0.75]),

@@ -148,6 +148,12 @@ def claim(random: Random, household: str, group: str, test: Test) -> dict:
     }
 
 
+def cooks(study: Study, household: str, test: Test) -> bool:
+    """Returns whether the wood of a home has at least the energy of 0.04 kg of LPG for each person and day."""
+    persons = study.persons.get(household)
+    return persons is None or test.mean() * 15.6 / persons >= 1.89
+
+
 def variations(study: Study) -> dict[str, dict[str, dict[str, float]]]:
     """Returns the daily means of each row of the sensitivity table, by group and household."""
     flagged = {group: outliers(study, group) for group in study.means}
@@ -157,6 +163,9 @@ def variations(study: Study) -> dict[str, dict[str, dict[str, float]]]:
         "without-days-not-used": lambda group, household, test: test.mean_of_logs(),
         "without-incomplete-households": lambda group, household, test: test.mean() if test.is_complete() else None,
     }
+    chosen["without-little-energy"] = lambda group, household, test: test.mean() if cooks(study, household, test) else None
+    # No study is drawn with a selection, so it has no reserves and no lost households.
+    chosen["without-reserves"] = chosen["worst-for-the-lost"] = chosen["as-assessed"]
     rows = {}
     for name, mean in chosen.items():
         row = {group: {one: mean(group, one, test) for one, test in tests.items()} for group, tests in study.tests.items()}

@@ -69,9 +69,11 @@ def test_a_short_life_is_charged_at_once(operations, days):
     "change, code",
     [
         ({"fnrb": {"value": 1, "source": "a national study"}}, "reductions.all_non_renewable"),
-        ({"fnrb": {"value": 0.99, "source": "a national study"}}, None),
+        ({"fnrb": {"value": 0.95, "source": "a national study"}}, "reductions.all_non_renewable"),
+        ({"fnrb": {"value": 0.94, "source": "a national study"}}, None),
         ({"downwardAdjustment": {"value": 0, "source": "GS4GG Tool 05"}}, "reductions.not_adjusted"),
-        ({"downwardAdjustment": {"value": 0.001, "source": "GS4GG Tool 05"}}, None),
+        ({"downwardAdjustment": {"value": 0.001, "source": "GS4GG Tool 05"}}, "reductions.hardly_adjusted"),
+        ({"downwardAdjustment": {"value": 0.01, "source": "GS4GG Tool 05"}}, None),
         ({"fnrb": {"value": 0.3, "source": "MoFuSS"}}, "reductions.short_source"),
         ({"fnrb": {"value": 0.3, "source": " MoFuSS  2024 "}}, "reductions.short_source"),
         ({"fnrb": {"value": 0.3, "source": "MoFuSS 2024, Kenya"}}, None),

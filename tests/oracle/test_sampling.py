@@ -97,21 +97,15 @@ def test_a_study_of_the_planned_size_passes_its_own_assessment(operations, seed)
 
 
 def passes(strata: list[dict], sizes: list[int], confidence: float, precision: float) -> bool:
-    """Returns whether a sample passes the assessment: simple if it is in proportion to the strata, else weighted."""
+    """Returns whether a sample passes the assessment, which weights the strata."""
     weights = [stratum["weight"] for stratum in strata]
     mean = sum(weight * stratum["mean"] for weight, stratum in zip(weights, strata, strict=True))
-    total = sum(sizes)
-    if all(abs(size - weight * total) < 1 for size, weight in zip(sizes, weights, strict=True)):
-        within = sum(weight * stratum["standardDeviation"] ** 2 for weight, stratum in zip(weights, strata, strict=True))
-        between = sum(weight * (stratum["mean"] - mean) ** 2 for weight, stratum in zip(weights, strata, strict=True))
-        error, freedom = ((within + between) / total) ** 0.5, total - 1
-    else:
-        parts = [
-            weight**2 * stratum["standardDeviation"] ** 2 / size
-            for weight, stratum, size in zip(weights, strata, sizes, strict=True)
-        ]
-        error = sum(parts) ** 0.5
-        freedom = sum(parts) ** 2 / sum(part**2 / (size - 1) for part, size in zip(parts, sizes, strict=True))
+    parts = [
+        weight**2 * stratum["standardDeviation"] ** 2 / size
+        for weight, stratum, size in zip(weights, strata, sizes, strict=True)
+    ]
+    error = sum(parts) ** 0.5
+    freedom = sum(parts) ** 2 / sum(part**2 / (size - 1) for part, size in zip(parts, sizes, strict=True))
     return t.ppf((1 + confidence) / 2, freedom) * error / mean <= precision * (1 + 1e-12)
 
 
