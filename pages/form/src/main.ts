@@ -8,6 +8,7 @@ import { prepareActions } from './actions.js';
 import { showChart } from './chart.js';
 import { showChecks } from './checks.js';
 import { showClaims } from './claims.js';
+import { limitDates } from './dates.js';
 import { startEditing, type Editing } from './editing.js';
 import { makeFields } from './fields.js';
 import { prepareFollows } from './follows.js';
@@ -117,6 +118,7 @@ void start();
 /** Starts the page. After any failure, the form is still usable and queued claims are sent. */
 async function start(): Promise<void> {
   showNetwork();
+  limitDates(form);
   try {
     await prepare();
   } catch (cause) {
@@ -154,6 +156,7 @@ async function prepare(): Promise<void> {
 }
 
 function typed(): void {
+  limitDates(form);
   follow();
   clearTimeout(saving);
   saving = setTimeout(() => void save(), SAVE_AFTER_MS);

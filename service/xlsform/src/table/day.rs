@@ -7,13 +7,16 @@ use crate::field::{Field, Goes, Kind, Words};
 pub(super) static SHEET: &[Field] = &[
     Field::new(Kind::Date, START_DATE, "First day of the test")
         .required()
+        .constraint(". <= today()", Words::Own("A test cannot begin after today. Check the date."))
         .goes(Goes::Claim("testPeriod/startDate")),
     Field::new(Kind::Date, "end_date", "Last day of the test")
         .required()
         .constraint(
             "round(decimal-date-time(.) - decimal-date-time(${start_date})) >= 2 \
-             and round(decimal-date-time(.) - decimal-date-time(${start_date})) <= 365",
-            Words::Own("A test takes at least 3 and at most 366 days. Check the first and the last day."),
+             and round(decimal-date-time(.) - decimal-date-time(${start_date})) <= 365 and . <= today()",
+            Words::Own(
+                "A test takes at least 3 and at most 366 days, and ends today at the latest. Check the first and the last day.",
+            ),
         )
         .goes(Goes::Claim("testPeriod/endDate")),
     // The days between the dates, and one more: the last day may have an amount or be the end.

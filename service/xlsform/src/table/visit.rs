@@ -17,10 +17,10 @@ pub(super) static FIELDS: &[Field] = &[
     Field::new(Kind::Date, "visit_date", "Date of visit ${visit_number}")
         .required()
         .constraint(
-            "${visit_number} = 1 or . > date(${previous_date})",
-            Words::Code(
-                "weighing.dates_unsorted",
-                &[("date", "entered here"), ("before", "${previous_date}")],
+            "(${visit_number} = 1 or . > date(${previous_date})) and . <= today()",
+            Words::Own(
+                "The date is not after ${previous_date}, or it is after today. Check the dates, and enter the visits in their \
+                 order.",
             ),
         )
         .goes(Goes::Visit("date")),
