@@ -12,7 +12,7 @@
 //! * `answer`, `model`: the shapes of the answers and of a credential.
 //! * `key`, `controller`: keys as Multikeys, and the DID and the controller document of a key.
 //! * `proof`: creates and checks a proof.
-//! * `sign`: signs any document.
+//! * `sign`: signs a credential of the W3C data model.
 //! * `envelope`: the parts of a credential that do not depend on its subject.
 //! * `issue`, `subject`: the credential of a verified record, and its statements.
 //! * `study`, `study_subject`: the credential of a study, and its statements.

@@ -20,8 +20,8 @@
 //! let request = include_str!("../tests/request.json");
 //! let answer = assess(request.as_bytes());
 //! let study = Study { request: Some(request), ..Study::of(&answer) };
-//! let page = html(&study, &About { rule_set: Some("2026.3"), ..About::default() })?;
-//! assert!(page.starts_with("<!DOCTYPE html>") && page.contains("2026.3"));
+//! let page = html(&study, &About { rule_set: Some("2026.4"), ..About::default() })?;
+//! assert!(page.starts_with("<!DOCTYPE html>") && page.contains("2026.4"));
 //! assert_eq!(csv(&study)?.lines().count(), 10);
 //! # Ok::<(), hearth_report::Error>(())
 //! ```

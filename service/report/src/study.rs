@@ -43,17 +43,17 @@ impl<'a> Study<'a> {
 /// ```
 /// use hearth_report::{About, Study, html};
 ///
-/// let about = About { created: Some("2026-11-22T09:00:00Z"), rule_set: Some("2026.3"), ..About::default() };
+/// let about = About { created: Some("2026-11-22T09:00:00Z"), rule_set: Some("2026.4"), ..About::default() };
 /// # let answer = hearth_kpt_core::contract::study::assess(include_bytes!("../tests/request.json"));
 /// let page = html(&Study::of(&answer), &about)?;
-/// assert!(page.contains("2026.3"));
+/// assert!(page.contains("2026.4"));
 /// # Ok::<(), hearth_report::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct About<'a> {
     /// The digest of the module that assessed the study, for example `sha256:30375b…`.
     pub module: Option<&'a str>,
-    /// The version of the module's rules, for example `2026.3`.
+    /// The version of the module's rules, for example `2026.4`.
     pub rule_set: Option<&'a str>,
     /// The version of the module's operations.
     pub contract: Option<&'a str>,

@@ -16,7 +16,7 @@ static ANSWER: LazyLock<String> = LazyLock::new(|| assess(REQUEST.as_bytes()));
 
 const ABOUT: About<'_> = About {
     module: Some("sha256:30375b"),
-    rule_set: Some("2026.3"),
+    rule_set: Some("2026.4"),
     contract: Some("0.2.0"),
     created: Some("2026-11-22T09:00:00Z"),
     credential: None,
@@ -70,7 +70,7 @@ fn the_page_has_all_derivations_versions_and_households() {
     for sentence in derivations.filter_map(Value::as_array).flatten().filter_map(Value::as_str) {
         assert!(page.contains(&maud::html! { (sentence) }.into_string()), "{sentence}");
     }
-    for text in ["sha256:30375b", "2026.3", "0.2.0", "2026-11-22T09:00:00Z", "precision not met", "<title>"] {
+    for text in ["sha256:30375b", "2026.4", "0.2.0", "2026-11-22T09:00:00Z", "precision not met", "<title>"] {
         assert!(page.contains(text), "{text}");
     }
     for value in
