@@ -21,6 +21,7 @@ pub(crate) const TESTS: &[(&str, Test)] = named![
     five_seasons_leave_one_valid_credential,
     a_superseded_record_is_final,
     the_other_test_group_is_a_contradiction,
+    a_test_that_has_not_ended_is_refused,
     a_home_can_be_measured_before_and_after,
     two_fuels_are_two_records,
     a_claim_without_a_fuel_may_measure_any,
@@ -169,6 +170,14 @@ fn the_other_test_group_is_a_contradiction(server: &Server, key: &str) -> Result
         "\"testPeriod\":{\"startDate\":\"2024-02-01\",\"endDate\":\"2024-02-04\",\"durationDays\":3},\n";
     let undated = accepted(server, key, &sample(&[(period, "")]))?;
     refused(server, key, &sample(&[(period, ""), REFERENCE]), group, &undated)
+}
+
+fn a_test_that_has_not_ended_is_refused(server: &Server, key: &str) -> Result<()> {
+    // The service knows the time at which the claim arrives.
+    let future = sample(&[("2024-02", "2030-02")]);
+    let answer = server.submit(key, future.as_bytes())?;
+    ensure!(answer.status == 409, "{} {}", answer.status, answer.body);
+    has_code(&answer, "claim.period_in_future")
 }
 
 fn a_home_can_be_measured_before_and_after(server: &Server, key: &str) -> Result<()> {
