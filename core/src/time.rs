@@ -3,6 +3,8 @@
 use chrono::DateTime;
 
 use crate::date::CalendarDate;
+use crate::finding::{Code, Findings};
+use crate::wire::{FromJson, Input, Limits, Refused};
 
 /// Returns whether `text` is a time by the grammar of RFC 3339. chrono alone would also accept a space before the hours
 /// and a Unicode minus sign.
@@ -48,6 +50,24 @@ impl Time {
         Self { seconds: self.seconds.saturating_add(seconds), ..self }
     }
 }
+
+/// A time in the format of RFC 3339, with a time zone.
+#[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline, extend("format" = "date-time")))]
+pub(crate) struct Moment(#[cfg_attr(feature = "schema", schemars(with = "&str"))] pub(crate) Time);
+
+impl<'n> FromJson<'n> for Moment {
+    fn from_json(input: Input<'_, 'n>, _: &Limits, findings: &mut Findings) -> Result<Self, Refused> {
+        let text = input.string(findings)?;
+        Time::of(text).map(Self).ok_or_else(|| {
+            input.add(&MALFORMED, findings, &|finding| finding.with("found", text).with("expected", TIME))
+        })
+    }
+}
+
+const TIME: &str = "a time with a time zone, for example 2026-11-22T09:00:00Z (RFC 3339)";
+
+static MALFORMED: Code = Code::error(400, "request.malformed", "`{found}` is not {expected}");
 
 /// 1 January 1970, as the number of a day.
 const UNIX_DAY: i32 = 719_163;

@@ -3,10 +3,10 @@
 use alloc::string::ToString;
 
 use super::context::{Conflict, Context, Difference, Policy, Study};
-use crate::credential::Moment;
 use crate::date::CalendarDate;
 use crate::did::Did;
 use crate::period::Days;
+use crate::time::Moment;
 use crate::wire::request;
 
 /// A claim whose record is to be decided, and the facts beyond the claim.

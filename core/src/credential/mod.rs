@@ -50,7 +50,6 @@ pub(crate) use request::{
 };
 pub(crate) use sign::sign;
 pub(crate) use study::issue as issue_study;
-pub(crate) use text::Moment;
 #[cfg(feature = "schema")]
 pub(crate) use verify::answer::{RefusedCredential, VerifiedCredential};
 pub(crate) use verify::verify;

@@ -2,11 +2,12 @@
 
 use alloc::vec::Vec;
 
-use super::text::{DidText, DigestText, Identifier, ListIndex, ListUrl, Moment, Name, SecretText, Seed, Url};
+use super::text::{DidText, DigestText, Identifier, ListIndex, ListUrl, Name, SecretText, Seed, Url};
 use crate::claims::{Policy, StudyContext};
 use crate::finding::{Code, Findings};
 use crate::json::Value;
 use crate::limits;
+use crate::time::Moment;
 use crate::wire::{AnyObject, AnyValue, At, FromJson, Input, Limits, Refused, request, words};
 
 /// A secret key, or a seed from which a new key is made.

@@ -9,7 +9,6 @@ use crate::did::is_did;
 use crate::digest::from_hex;
 use crate::finding::{Code, Findings};
 use crate::limits;
-use crate::time::Time;
 use crate::wire::{FromJson, Input, Limits, Refused};
 
 /// A DID, with or without a path.
@@ -53,11 +52,6 @@ pub(crate) struct Name<'n>(
     #[cfg_attr(feature = "schema", schemars(length(min = 1, max = limits::STUDY_CODE_POINTS)))]
     pub(crate)  &'n str,
 );
-
-/// A time in the format of RFC 3339, with a time zone.
-#[derive(Clone, Copy, Debug)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline, extend("format" = "date-time")))]
-pub(crate) struct Moment(#[cfg_attr(feature = "schema", schemars(with = "&str"))] pub(crate) Time);
 
 /// The text of a secret Multikey: `z3u2…`.
 #[derive(Clone, Copy)]
@@ -142,13 +136,6 @@ impl<'n> FromJson<'n> for Name<'n> {
     }
 }
 
-impl<'n> FromJson<'n> for Moment {
-    fn from_json(input: Input<'_, 'n>, _: &Limits, findings: &mut Findings) -> Result<Self, Refused> {
-        let text = input.string(findings)?;
-        Time::of(text).map(Self).ok_or_else(|| malformed(input, text, TIME, findings))
-    }
-}
-
 impl<'n> FromJson<'n> for SecretText<'n> {
     fn from_json(input: Input<'_, 'n>, _: &Limits, findings: &mut Findings) -> Result<Self, Refused> {
         input.string(findings).map(Self)
@@ -196,8 +183,6 @@ const LISTS: [&str; 2] = ["https://", "http://"];
 
 /// The maximum number of digits of an index, so that every host can represent it.
 const INDEX_DIGITS: usize = 9;
-
-const TIME: &str = "a time with a time zone, for example 2026-11-22T09:00:00Z (RFC 3339)";
 
 static MALFORMED: Code = Code::error(400, "request.malformed", "`{found}` is not {expected}");
 

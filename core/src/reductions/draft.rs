@@ -91,7 +91,10 @@ pub(super) fn both(request: Request<'_, '_>, findings: &mut Findings) -> Read<(V
     let baseline = terms(request, Side::Baseline, findings);
     let project = terms(request, Side::Project, findings);
     let (baseline, project) = (baseline?, project?);
-    sides::agree(request, &baseline, &project, findings)?;
+    let starts: Vec<usize> =
+        request.given.project.iter().flat_map(|given| &given.value).map(|term| term.at).collect();
+    let place = (request.place, starts.as_slice());
+    sides::agree([&baseline, &project], place, request.measured.is_some(), findings)?;
     Ok((baseline, project))
 }
 

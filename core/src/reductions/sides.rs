@@ -8,7 +8,6 @@
 use alloc::vec::Vec;
 
 use super::codes;
-use super::draft::Request;
 use super::names::Side;
 use super::reading::{Read, refused};
 use super::sentence::shown;
@@ -34,11 +33,11 @@ const FIGURES: [Figure; 9] = [
     ("householdSize", |term| Some(term.answer.factors.household_size.as_ref()?.value)),
 ];
 
-/// Rejects figures of a fuel that differ between the sides.
+/// Rejects figures of a fuel that differ between the sides. The project's terms start at the bytes `starts`.
 pub(super) fn agree(
-    request: Request<'_, '_>,
-    baseline: &[Term],
-    project: &[Term],
+    [baseline, project]: [&[Term]; 2],
+    (place, starts): (Place<'_>, &[usize]),
+    is_measured: bool,
     findings: &mut Findings,
 ) -> Read<()> {
     let mut read = Ok(());
@@ -50,17 +49,16 @@ pub(super) fn agree(
         let [baseline, project] = [baseline, project].map(|side| of_fuel(side, term));
         let means = FIGURES.map(|figure| (figure.0, [&baseline, &project].map(|side| mean(side, figure))));
         // The means of a study count all homes of a group, so each side has all technologies.
-        let days = request.measured.map(|_| (DAYS, [&baseline, &project].map(|side| technology_days(side))));
+        let days = is_measured.then(|| (DAYS, [&baseline, &project].map(|side| technology_days(side))));
         for (member, figures) in means.into_iter().chain(days) {
             let [Some(one), Some(other)] = figures else { continue };
             // More use or more technologies in the project lower the reductions, as in the published data of SMEC.
             let is_bent = if [USAGE, DAYS].contains(&member) { one > other } else { true };
             // The tolerance ignores the rounding of equal means.
             if is_bent && (one - other).abs() > one.abs().max(other.abs()) * 1e-9 {
-                let path = request.place.path.member(Side::Project.name());
-                let path = path.item(index);
-                let at = request.given.project.as_ref().and_then(|given| given.value.get(index));
-                let place = Place { path: &path, at: at.map_or(request.place.at, |term| term.at) };
+                let path = place.path.member(Side::Project.name());
+                let at = starts.get(index).copied().unwrap_or(place.at);
+                let place = Place { path: &path.item(index), at };
                 let finding = place.here(&codes::SIDES_DIFFER).with("member", member);
                 let finding = finding.with("fuel", fuel.word()).with("baseline", shown(one));
                 read = Err(refused(finding.with("project", shown(other)), findings));

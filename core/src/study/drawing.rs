@@ -225,18 +225,25 @@ impl<'n> Drawing<'n> {
     pub(super) fn lost<'d>(
         &'d self,
         groups: [&'d Group<'_>; 2],
-    ) -> impl Iterator<Item = (&'n str, Option<usize>)> + 'd {
+    ) -> impl Iterator<Item = (&'n str, usize)> + 'd {
         let lost = self
             .households
             .iter()
             .filter(move |chosen| chosen.drawn == Drawn::Selected && !self.is_measured(chosen.name, groups));
-        lost.map(|chosen| (chosen.name, Some(chosen.stratum)))
+        lost.map(|chosen| (chosen.name, chosen.stratum))
     }
 
     /// Counts the selected households, and those with a claim.
     pub(super) fn responses(&self, groups: [&Group<'_>; 2]) -> (usize, usize) {
         let selected = self.households.iter().filter(|chosen| chosen.drawn == Drawn::Selected).count();
         (selected, selected - self.lost(groups).count())
+    }
+
+    /// Returns whether a household that was lost would be in a group: it was selected for the group or its stratum, or each
+    /// household of the study is in both groups. Of other selections for both groups, the group of a lost household is not known.
+    pub(super) fn is_lost_to(&self, kind: TestGroup, stratum: usize, is_paired: bool) -> bool {
+        let name = self.strata.get(stratum).map(|stratum| stratum.name);
+        self.group == Some(kind) || self.group.is_none() && (is_paired || name == Some(kind.word()))
     }
 
     fn chosen(&self, name: &str) -> Option<&Chosen<'n>> {

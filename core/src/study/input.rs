@@ -138,6 +138,8 @@ fn describe<'n>(
     }
     if is_paired {
         strata::keep_first([reference, intervention]);
+    } else {
+        strata::remove_groups([reference, intervention]);
     }
     let listed = request.households.as_deref().unwrap_or_default();
     sizes::fill([reference, intervention], listed, findings);

@@ -11,7 +11,6 @@ use alloc::vec::Vec;
 use super::answer::{OfGroups, SensitiveFigure, SensitiveGroup, SensitivityRow, Variation};
 use super::credited::{Credited, Known};
 use super::difference::Saving;
-use super::drawing::Drawing;
 use super::fuel_figures::FuelFigures;
 use super::groups::Figures;
 use super::households::{Group, Household};
@@ -186,15 +185,16 @@ fn worst_for_the_lost<'n>(study: &StudyInput<'n>) -> Option<[Group<'n>; 2]> {
         let worst =
             group.households.iter().reduce(|one, other| if is_worse(one, other) { one } else { other });
         let Some(worst) = worst else { return varied };
-        // Of a selection for both of two independent groups, it is not known which group a household was lost to.
-        let is_of = |drawing: &&Drawing<'_>| {
-            drawing.group == Some(group.kind) || drawing.group.is_none() && study.parameters.is_paired()
-        };
-        let drawings = study.drawings.iter().filter(is_of);
-        for (name, stratum) in drawings.flat_map(|drawing| drawing.lost(groups)) {
-            is_changed = true;
-            let stratum = stratum.filter(|_| !group.strata.is_empty());
-            varied.households.push(Household { name, stratum, ..worst.clone() });
+        let is_paired = study.parameters.is_paired();
+        for drawing in &study.drawings {
+            let lost = drawing
+                .lost(groups)
+                .filter(|(_, stratum)| drawing.is_lost_to(group.kind, *stratum, is_paired));
+            for (name, stratum) in lost {
+                is_changed = true;
+                let stratum = (!group.strata.is_empty()).then_some(stratum);
+                varied.households.push(Household { name, stratum, ..worst.clone() });
+            }
         }
         varied.households = order::arranged(varied.households, |household| (household.name, household.claim));
         varied

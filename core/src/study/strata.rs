@@ -11,6 +11,26 @@ pub(super) fn keep_first([reference, intervention]: [&mut Group<'_>; 2]) {
     }
 }
 
+/// Removes strata that are the groups: strata with the names of the groups, each with the households of its group alone. They
+/// are a frame for each group.
+pub(super) fn remove_groups(groups: [&mut Group<'_>; 2]) {
+    let are_groups = groups.iter().all(|group| {
+        let own = group.strata.iter().position(|stratum| stratum.name == group.kind.word());
+        own.is_some()
+            && group.strata.len() == groups.len()
+            && group
+                .households
+                .iter()
+                .all(|household| household.stratum.is_none_or(|index| Some(index) == own))
+    });
+    for group in groups.into_iter().filter(|_| are_groups) {
+        group.strata.clear();
+        for household in &mut group.households {
+            household.stratum = None;
+        }
+    }
+}
+
 /// Returns whether the groups are measured in the same strata, but no stratum has households of both. Then their difference
 /// is also that of the strata.
 pub(super) fn are_confounded([one, other]: [&Group<'_>; 2]) -> bool {

@@ -35,7 +35,7 @@ impl<'a> Checked<'a> {
         characters::check(text)?;
         let claim = module::text(text)?;
         let (by, _) = recording.get()?;
-        let received_at = Some(clock::now()?.into());
+        let received_at = Some(clock::now()?);
         let request = Record { received_at, ..Record::new(claim, &by.policy, &by.issuer) };
         let alone = module::record(&request)?;
         let id = hearth_identity::claim(&key.organisation, claim)?;
