@@ -12,7 +12,7 @@ fn answer(operation: fn(&[u8]) -> String, request: &Value) -> Value {
     serde_json::from_str(&operation(request.to_string().as_bytes())).unwrap()
 }
 
-/// Returns the answer to a credential that its issuer signed again.
+/// Returns the answer to a credential that its issuer signed again, or the refusal to sign what is not a credential.
 fn verified(credential: &Value, inputs: &Value) -> Value {
     let mut document = credential.clone();
     document.as_object_mut().unwrap().remove("proof");
@@ -20,7 +20,9 @@ fn verified(credential: &Value, inputs: &Value) -> Value {
         sign,
         &json!({ "document": document, "secretKey": SECRET, "created": "2026-11-22T09:00:00Z" }),
     );
-    assert_eq!(signed["outcome"], "valid", "{signed}");
+    if signed["outcome"] != "valid" {
+        return signed;
+    }
     let mut request = inputs.clone();
     request["credential"] = signed["document"].take();
     request["module"] = json!(module());
