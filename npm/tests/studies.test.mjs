@@ -139,8 +139,14 @@ test('a key is derived from a seed and signs documents', () => {
   assert.ok(made.ok);
   const same = credentialKey({ secretKey: made.secretKey });
   assert.equal(same.did, made.did);
-  const signed = signDocument({ document: { a: 1 }, secretKey: made.secretKey, created: CREATED });
+  const document = {
+    '@context': ['https://www.w3.org/ns/credentials/v2'],
+    type: ['VerifiableCredential'],
+    issuer: made.did,
+    credentialSubject: { id: 'did:example:subject' },
+  };
+  const signed = signDocument({ document, secretKey: made.secretKey, created: CREATED });
   assert.ok(signed.ok);
   assert.equal(verifyCredential({ credential: signed.document }).checks.signature.result, 'pass');
-  assert.equal(signDocument({ document: { a: Infinity }, secretKey: made.secretKey, created: CREATED }).status, 400);
+  assert.equal(signDocument({ document: { ...document, credentialSubject: { a: Infinity } }, secretKey: made.secretKey, created: CREATED }).status, 400);
 });
