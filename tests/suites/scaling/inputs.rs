@@ -192,9 +192,15 @@ fn large_claims() -> Vec<Input> {
             let members: serde_json::Map<String, Value> =
                 (0..6_000 * scale).map(|index| (format!("m{index}"), json!(index))).collect();
             let key = "z3u2en7t5LR2WtQH5PfFqMqwVHBeXouLzo6haApm8XHqvjxq";
+            let document = json!({
+                "@context": ["https://www.w3.org/ns/credentials/v2"],
+                "type": ["VerifiableCredential"],
+                "issuer": "did:example:issuer",
+                "credentialSubject": members,
+            });
             one(
                 "credential.sign",
-                &json!({"document": members, "secretKey": key, "created": "2026-11-22T09:00:00Z"}),
+                &json!({"document": document, "secretKey": key, "created": "2026-11-22T09:00:00Z"}),
             )
         }),
     ]
