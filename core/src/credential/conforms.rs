@@ -12,7 +12,8 @@ use super::codes;
 use super::document::{Located, has_word, member, members, one_or_many, string};
 use super::subject::SUBJECT;
 use crate::finding::Findings;
-use crate::json::{Node, Value};
+use crate::json::{Member, Node, Value};
+use crate::order::{self, ordered_by};
 
 /// Adds a finding for each part of a document that a credential does not have.
 pub(super) fn check(document: &Located<'_, '_>, findings: &mut Findings) {
@@ -31,6 +32,8 @@ pub(super) fn check(document: &Located<'_, '_>, findings: &mut Findings) {
         }
     }
     described(document, findings);
+    dated(document, findings);
+    related(document, findings);
 }
 
 fn refuse_unless(
@@ -51,7 +54,8 @@ fn present<'n, 'a>(place: &Located<'n, 'a>, name: &str) -> Option<Located<'n, 'a
     Some(Located { node: &found.node, path: [&place.path, "/", name].concat() })
 }
 
-fn is_url(node: &Node<'_>) -> bool {
+/// Returns whether a value is a string that is an absolute URL.
+pub(super) fn is_url(node: &Node<'_>) -> bool {
     string(node).is_some_and(|text| Uri::parse(text).is_ok())
 }
 
@@ -73,34 +77,63 @@ fn context(document: &Located<'_, '_>, findings: &mut Findings) {
     let first = contexts.first().and_then(string);
     let is_base = first.is_some_and(|first| BASES.contains(&first));
     refuse_unless(is_base, document, "@context", "does not begin with that of the data model", findings);
-    let mut protected: Vec<&str> = TERMS.to_vec();
-    let mut is_fine = true;
-    for item in contexts {
-        let Value::Object(terms) = &item.value else {
-            is_fine &= is_url(item);
-            continue;
-        };
-        let protects = member(item, "@protected").is_some_and(|node| matches!(node.value, Value::Bool(true)));
-        for term in terms.iter().filter(|term| !term.name.starts_with('@')) {
-            is_fine &= !protected.contains(&&*term.name);
-            is_fine &= string(&term.node).is_none_or(|text| text.starts_with('@') || is_url(&term.node));
-        }
-        if protects {
-            protected.extend(terms.iter().map(|term| &*term.name));
-        }
-    }
+    let terms: Vec<_> = contexts.iter().flat_map(Term::of).collect();
+    let by_name = ordered_by(&terms, |term| term.name);
+    let are_contexts = contexts.iter().all(|item| matches!(item.value, Value::Object(_)) || is_url(item));
+    let are_new = by_name.chunk_by(|one, other| one.name == other.name).all(is_new);
+    let is_fine = are_contexts && are_new && terms.iter().all(Term::is_readable);
     refuse_unless(is_fine, document, "@context", "is not a list of URLs and of new terms", findings);
     let has_no_vocabulary = |item: &Node<'_>| {
         members(item).iter().any(|term| term.name == "@vocab" && matches!(term.node.value, Value::Null))
     };
     if contexts.iter().any(has_no_vocabulary) {
-        let is_known = |word: &str| {
-            TERMS.contains(&word) || contexts.iter().any(|context| member(context, word).is_some())
-        };
+        let is_known =
+            |word: &str| TERMS.contains(&word) || order::find(&by_name, |term| term.name.cmp(word)).is_some();
         let kinds = document.member("type");
         let kinds = kinds.iter().flat_map(|kinds| one_or_many(kinds.node)).filter_map(string);
         let are_known = kinds.into_iter().all(|word| Uri::parse(word).is_ok() || is_known(word));
         refuse_unless(are_known, document, "type", "has a word that no context defines", findings);
+    }
+}
+
+/// A term that an object among the contexts defines.
+struct Term<'n> {
+    name: &'n str,
+    definition: &'n Node<'n>,
+    /// Whether later contexts must not define it again.
+    is_protected: bool,
+}
+
+impl<'n> Term<'n> {
+    /// Returns the terms of a context.
+    fn of(context: &'n Node<'n>) -> impl Iterator<Item = Self> {
+        let protects = says(context, "@protected");
+        let terms = members(context).iter().filter(|term| !term.name.starts_with('@'));
+        terms.map(move |term| Self {
+            name: &term.name,
+            definition: &term.node,
+            is_protected: says(&term.node, "@protected").or(protects) == Some(true),
+        })
+    }
+
+    /// Returns whether the definition is an object, a keyword or a URL.
+    fn is_readable(&self) -> bool {
+        string(self.definition).is_none_or(|text| text.starts_with('@') || is_url(self.definition))
+    }
+}
+
+/// Returns whether no context defines a term again that the data model or an earlier context protects. `same` is the
+/// definitions of one term, in the order of their contexts.
+fn is_new(same: &[&Term<'_>]) -> bool {
+    let Some((last, earlier)) = same.split_last() else { return true };
+    !TERMS.contains(&last.name) && !earlier.iter().any(|term| term.is_protected)
+}
+
+/// Returns a member that is `true` or `false`.
+fn says(node: &Node<'_>, name: &str) -> Option<bool> {
+    match member(node, name)?.value {
+        Value::Bool(said) => Some(said),
+        _ => None,
     }
 }
 
@@ -141,9 +174,12 @@ fn described(document: &Located<'_, '_>, findings: &mut Findings) {
             let texts = given.iter().flat_map(|given| one_or_many(given.node));
             let are_texts = texts.into_iter().all(|text| match &text.value {
                 Value::Object(parts) => {
-                    let is_part = |name: &str| ["@value", "@language", "@direction"].contains(&name);
-                    member(text, "@value").is_some_and(|value| string(value).is_some())
-                        && parts.iter().all(|part| is_part(&part.name))
+                    let is_part = |part: &Member<'_>| match &*part.name {
+                        "@value" | "@language" => string(&part.node).is_some(),
+                        "@direction" => ["ltr", "rtl"].map(Some).contains(&string(&part.node)),
+                        _ => false,
+                    };
+                    member(text, "@value").is_some() && parts.iter().all(is_part)
                 }
                 _ => string(text).is_some(),
             });
@@ -152,8 +188,41 @@ fn described(document: &Located<'_, '_>, findings: &mut Findings) {
     }
 }
 
+/// Checks that the ends of the validity are not `null`. The period is checked elsewhere.
+fn dated(document: &Located<'_, '_>, findings: &mut Findings) {
+    for name in ["validFrom", "validUntil"] {
+        let is_null = present(document, name).is_some_and(|end| matches!(end.node.value, Value::Null));
+        refuse_unless(!is_null, document, name, "is not a time", findings);
+    }
+}
+
+/// Checks the related resources (§5.3). The module loads none of them, so no digest is compared.
+fn related(document: &Located<'_, '_>, findings: &mut Findings) {
+    let items: Vec<_> = present(document, RELATED).iter().flat_map(Located::one_or_many).collect();
+    for item in &items {
+        let has_id = present(item, "id").is_some() && is_id(item.node);
+        refuse_unless(has_id, item, "id", "is not one URL", findings);
+        let digests = DIGESTS.map(|name| present(item, name));
+        let are_words = digests.iter().flatten().all(|digest| is_list_of_words(digest.node));
+        let has_digest = digests.iter().any(Option::is_some);
+        refuse_unless(has_digest && are_words, item, "digestSRI", "is not a digest", findings);
+    }
+    let by_id = ordered_by(&items, |item| item.text("id"));
+    for same in by_id.chunk_by(|one, other| one.text("id") == other.text("id")) {
+        for again in same.iter().skip(1).filter(|item| item.text("id").is_some()) {
+            refuse_unless(false, again, "id", "is that of another resource", findings);
+        }
+    }
+}
+
 /// The first contexts of credentials, of the data models 2.0 and 1.1.
 const BASES: [&str; 2] = ["https://www.w3.org/ns/credentials/v2", "https://www.w3.org/2018/credentials/v1"];
+
+/// The member with the resources whose digests the credential states.
+const RELATED: &str = "relatedResource";
+
+/// The members with the digest of a resource, of which it has at least one.
+const DIGESTS: [&str; 2] = ["digestSRI", "digestMultibase"];
 
 /// The members whose objects have a type, and whether they also have an id.
 const TYPED: [(&str, bool); 5] = [
@@ -165,7 +234,7 @@ const TYPED: [(&str, bool); 5] = [
 ];
 
 /// The terms that the context of the data model protects.
-const TERMS: [&str; 30] = [
+const TERMS: [&str; 42] = [
     "id",
     "type",
     "description",
@@ -196,4 +265,16 @@ const TERMS: [&str; 30] = [
     "BitstringStatusList",
     "BitstringStatusListEntry",
     "DataIntegrityProof",
+    "_sd",
+    "_sd_alg",
+    "aud",
+    "cnf",
+    "exp",
+    "iat",
+    "iss",
+    "jku",
+    "kid",
+    "nbf",
+    "sub",
+    "x5u",
 ];
