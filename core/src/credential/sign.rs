@@ -9,7 +9,7 @@ use super::controller::secret;
 use super::document::{Located, members, not_exact};
 use super::proof::{self, Options, PROOF};
 use super::request::{ProofPurpose, SignRequest};
-use super::verify::period;
+use super::verify::{entry, period};
 use crate::finding::{Finding, Findings};
 use crate::json::{Node, Path, Value};
 use crate::limits;
@@ -56,6 +56,7 @@ fn check<'n>(document: &'n Node<'n>, created: &str, findings: &mut Findings) {
     if matches!(document.value, Value::Object(_)) {
         let located = Located { node: document, path: "/document".into() };
         conforms::check(&located, findings);
+        entry::check(&located, findings);
         period::of(&located, None, findings);
     }
     if let Some(finding) = not_exact(document, "/document", &codes::NUMBER_NOT_EXACT) {

@@ -6,6 +6,7 @@
 pub(super) mod answer;
 mod claim;
 mod counted;
+pub(super) mod entry;
 mod form;
 mod inputs;
 mod issuer;

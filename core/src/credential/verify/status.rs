@@ -11,16 +11,16 @@ use base64::Engine as _;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 
 use super::answer::{CheckedStatus, StatusCheck, Verdict};
+use super::entry::{ENTRY, Entry, STATUS};
 use super::inputs::Inputs;
 use super::{issuer, kind, period, signature};
-use crate::credential::codes;
 use crate::credential::document::{Located, has_word, member, one_or_many, text};
-use crate::credential::gzip;
 use crate::credential::proof::PROOF;
 use crate::credential::request::StatusPurpose;
+use crate::credential::{codes, conforms, gzip};
 use crate::finding::Findings;
 use crate::invariant::Held as _;
-use crate::json::{Node, Number, Value};
+use crate::json::Node;
 use crate::limits;
 
 /// Checks the status of the credential.
@@ -29,10 +29,12 @@ pub(super) fn check(
     document: &Located<'_, '_>,
     findings: &mut Findings,
 ) -> StatusCheck {
-    let status = document.member("credentialStatus");
+    let status = document.member(STATUS);
     let (verdict, entries) = match (&status, &inputs.lists) {
         (None, _) => (Verdict::not_checked(NO_STATUS), None),
-        (Some(status), None) => (Verdict::not_checked("no status list was given"), Some(named(status))),
+        (Some(status), None) => {
+            (Verdict::not_checked("no status list was given"), Some(named(status, findings)))
+        }
         (Some(status), Some(lists)) => looked_up(inputs, document, status, lists, findings),
     };
     refuse_unnamed(status.as_ref(), inputs.lists.as_deref().unwrap_or_default(), findings);
@@ -41,9 +43,9 @@ pub(super) fn check(
 }
 
 /// Returns the entries without looking them up.
-fn named(status: &Located<'_, '_>) -> Vec<CheckedStatus> {
+fn named(status: &Located<'_, '_>, findings: &mut Findings) -> Vec<CheckedStatus> {
     let entries = status.one_or_many().take(limits::STATUS_ENTRIES);
-    let entries = entries.filter_map(|place| Entry::of(&place, &mut Findings::default()));
+    let entries = entries.filter_map(|place| Entry::of(&place, findings));
     entries.map(|entry| entry.checked(None, None)).collect()
 }
 
@@ -70,13 +72,17 @@ fn looked_up(
 ) -> (Verdict, Option<Vec<CheckedStatus>>) {
     let places: Vec<Located<'_, '_>> = status.one_or_many().collect();
     if places.len() > limits::STATUS_ENTRIES {
-        let finding = status.finding(&codes::TOO_MANY).with("member", "credentialStatus");
+        let finding = status.finding(&codes::TOO_MANY).with("member", STATUS);
         findings.add(finding.with("count", places.len()).with("limit", limits::STATUS_ENTRIES));
         return (Verdict::PASS, None);
     }
     let mut checked = Vec::new();
     let mut is_read = true;
     for place in &places {
+        let kind = place.text("type").unwrap_or("none");
+        if kind != ENTRY {
+            findings.add(place.finding_at(&codes::UNKNOWN_STATUS, "type").with("found", kind));
+        }
         let entry = Entry::of(place, findings);
         is_read &= entry.as_ref().is_some_and(|entry| StatusPurpose::WORDS.contains(&entry.purpose));
         if let Some(entry) = entry {
@@ -95,46 +101,7 @@ fn looked_up(
     (verdict, Some(checked))
 }
 
-/// A `BitstringStatusListEntry`.
-struct Entry<'n, 'a> {
-    place: Located<'n, 'a>,
-    purpose: &'n str,
-    index: u64,
-    list: &'n str,
-    /// The number of bits of a value.
-    size: usize,
-}
-
-impl<'n, 'a> Entry<'n, 'a> {
-    fn of(place: &Located<'n, 'a>, findings: &mut Findings) -> Option<Self> {
-        let kind = place.text("type").unwrap_or("none");
-        if kind != ENTRY {
-            findings.add(place.finding_at(&codes::UNKNOWN_STATUS, "type").with("found", kind));
-            return None;
-        }
-        let (purpose, list) = (place.text("statusPurpose"), place.text("statusListCredential"));
-        let digits = |text: &&str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-        let index = place.text("statusListIndex").filter(digits).and_then(|text| text.parse().ok());
-        let index = index.filter(|index| *index <= LAST_INDEX);
-        let size = match place.member("statusSize").map(|size| whole(size.node)) {
-            None => Some(1),
-            Some(size) => size.filter(|size| (1..=limits::STATUS_BITS).contains(size)),
-        };
-        for (member, is_there, expected) in [
-            ("statusPurpose", purpose.is_some(), "a string"),
-            ("statusListCredential", list.is_some(), "a URL"),
-            ("statusListIndex", index.is_some(), "the digits of a number up to 9007199254740991"),
-            ("statusSize", size.is_some(), "a number of bits, from 1 to 8"),
-        ] {
-            if !is_there {
-                let finding = place.finding_at(&codes::INVALID_STATUS, member);
-                findings.add(finding.with("member", member).with("expected", expected));
-            }
-        }
-        let own = Located { node: place.node, path: place.path.clone() };
-        Some(Self { place: own, purpose: purpose?, index: index?, list: list?, size: size? })
-    }
-
+impl Entry<'_, '_> {
     /// Returns the list of the entry, or `None` and a finding if the list is missing or given twice.
     fn list<'l, 'b>(&self, lists: &[&'l Node<'b>], findings: &mut Findings) -> Option<Located<'l, 'b>> {
         let is_it = |(_, node): &(usize, &'l Node<'b>)| text(node, "id") == Some(self.list);
@@ -160,6 +127,7 @@ impl<'n, 'a> Entry<'n, 'a> {
         issuer: Option<&str>,
         findings: &mut Findings,
     ) -> Option<usize> {
+        conforms::check(list, findings);
         signature::of(list, &inputs.controllers, findings);
         issuer::signed_by(issuer, list, inputs, findings);
         let signer = issuer::of(list);
@@ -208,7 +176,9 @@ impl<'n, 'a> Entry<'n, 'a> {
         };
         match gzip::unpacked(&packed, limits::STATUS_LIST_BYTES) {
             None => refuse("gzip data of at most 1 MiB when decompressed"),
-            Some(bits) if bits.len() < FEWEST_BYTES => refuse("at least 16 KiB when decompressed"),
+            Some(bits) if bits.len() < FEWEST_BYTES * self.size => {
+                refuse("at least 131,072 entries, which are 16 KiB for each bit of a value")
+            }
             Some(bits) => Some(bits),
         }
     }
@@ -242,32 +212,10 @@ impl<'n, 'a> Entry<'n, 'a> {
             valid_until: time("validUntil"),
         }
     }
-
-    /// Returns the issuer's message for a value, from the `statusMessage` of the entry.
-    fn message(&self, value: usize) -> Option<&'n str> {
-        let messages = member(self.place.node, "statusMessage")?;
-        let is_it = |node: &&Node<'_>| {
-            let digits = text(node, "status").and_then(|status| status.strip_prefix("0x"));
-            digits.and_then(|digits| usize::from_str_radix(digits, 16).ok()) == Some(value)
-        };
-        one_or_many(messages).iter().find(is_it).and_then(|node| text(node, "message"))
-    }
 }
-
-fn whole(node: &Node<'_>) -> Option<usize> {
-    match &node.value {
-        Value::Number(number) => Number::whole(number).and_then(|whole| usize::try_from(whole).ok()),
-        _ => None,
-    }
-}
-
-/// The last index that every reader of JSON keeps. No list of this size can be read.
-const LAST_INDEX: u64 = 9_007_199_254_740_991;
-
-/// The supported type of an entry.
-const ENTRY: &str = "BitstringStatusListEntry";
 
 const NO_STATUS: &str = "the credential names no status";
 
-/// The minimum size of a list in bytes: 131,072 entries, so that an index does not identify a holder (§3.2 there).
+/// The minimum size of a list in bytes for each bit of a value: 131,072 entries, so that an index does not identify a
+/// holder (§3.2 there).
 const FEWEST_BYTES: usize = 16 << 10;
