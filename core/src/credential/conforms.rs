@@ -83,16 +83,35 @@ fn context(document: &Located<'_, '_>, findings: &mut Findings) {
     let are_new = by_name.chunk_by(|one, other| one.name == other.name).all(is_new);
     let is_fine = are_contexts && are_new && terms.iter().all(Term::is_readable);
     refuse_unless(is_fine, document, "@context", "is not a list of URLs and of new terms", findings);
+    let is_known =
+        |word: &str| TERMS.contains(&word) || order::find(&by_name, |term| term.name.cmp(word)).is_some();
     let has_no_vocabulary = |item: &Node<'_>| {
         members(item).iter().any(|term| term.name == "@vocab" && matches!(term.node.value, Value::Null))
     };
     if contexts.iter().any(has_no_vocabulary) {
-        let is_known =
-            |word: &str| TERMS.contains(&word) || order::find(&by_name, |term| term.name.cmp(word)).is_some();
         let kinds = document.member("type");
         let kinds = kinds.iter().flat_map(|kinds| one_or_many(kinds.node)).filter_map(string);
         let are_known = kinds.into_iter().all(|word| Uri::parse(word).is_ok() || is_known(word));
         refuse_unless(are_known, document, "type", "has a word that no context defines", findings);
+    }
+    if contexts.iter().all(is_whole) {
+        let names = members(document.node).iter().map(|member| &*member.name);
+        for name in names.filter(|name| !name.starts_with('@') && !is_known(name)) {
+            refuse_unless(false, document, name, "is a term that no context defines", findings);
+        }
+    }
+}
+
+/// Returns whether all terms of a context are known without loading anything: that of the data model, or an object. A
+/// document with other terms must name a context of undefined terms (§5.2.1).
+fn is_whole(context: &Node<'_>) -> bool {
+    let is_open = |member: &Member<'_>| match &*member.name {
+        "@vocab" => !matches!(member.node.value, Value::Null),
+        name => name == "@import",
+    };
+    match &context.value {
+        Value::Object(terms) => !terms.iter().any(is_open),
+        _ => string(context) == Some(MODEL_2),
     }
 }
 
@@ -215,8 +234,11 @@ fn related(document: &Located<'_, '_>, findings: &mut Findings) {
     }
 }
 
+/// The first context of a credential (§4.3).
+pub(super) const MODEL_2: &str = "https://www.w3.org/ns/credentials/v2";
+
 /// The first contexts of credentials, of the data models 2.0 and 1.1.
-const BASES: [&str; 2] = ["https://www.w3.org/ns/credentials/v2", "https://www.w3.org/2018/credentials/v1"];
+const BASES: [&str; 2] = [MODEL_2, "https://www.w3.org/2018/credentials/v1"];
 
 /// The member with the resources whose digests the credential states.
 const RELATED: &str = "relatedResource";

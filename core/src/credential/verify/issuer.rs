@@ -12,6 +12,7 @@ use super::kind;
 use super::method::VerificationMethod;
 use super::signature;
 use crate::credential::codes;
+use crate::credential::conforms::MODEL_2;
 use crate::credential::document::{Located, has_word, member, one_or_many, string, text};
 use crate::credential::subject::SUBJECT;
 use crate::finding::{Code, Findings};
@@ -132,6 +133,3 @@ pub(super) fn signed_by(
     }
     is_known
 }
-
-/// The first context of a credential (Verifiable Credentials Data Model 2.0, §4.3).
-const MODEL_2: &str = "https://www.w3.org/ns/credentials/v2";
