@@ -80,8 +80,7 @@ pub(super) fn sign(text: &str, document: &Node<'_>, secret: &Secret, options: &O
     [body, comma, "\"proof\":", &written(&proof), "}"].concat()
 }
 
-/// Returns whether a signature over the document and the proof's options was made with a key. The check rejects
-/// signatures that other programs could attribute to another key or encode differently (`verify_strict`).
+/// Returns whether a signature over the document and the proof's options was made with a key.
 pub(super) fn verifies(
     document: &Node<'_>,
     proof: &Node<'_>,
@@ -98,7 +97,13 @@ pub(super) fn verifies(
         signed.retain(|member| member.name != CONTEXT);
         signed.push(context);
     }
-    key.verify_strict(&digests(members(proof), &signed), signature).is_ok()
+    is_signed(&digests(members(proof), &signed), key, signature)
+}
+
+/// Returns whether a message was signed with a key. The check rejects signatures that other programs could attribute to
+/// another key or encode differently (`verify_strict`).
+fn is_signed(message: &[u8], key: &VerifyingKey, signature: &Signature) -> bool {
+    key.verify_strict(message, signature).is_ok()
 }
 
 /// Returns whether the contexts of a document begin with those of its proof, in the same order.
@@ -145,3 +150,43 @@ pub(super) const PROOF: &str = "proof";
 
 /// The member with the contexts.
 pub(super) const CONTEXT: &str = "@context";
+
+#[cfg(test)]
+mod tests {
+    extern crate std;
+
+    use alloc::vec::Vec;
+
+    use serde_json::Value;
+
+    use super::{is_signed, signature};
+    use crate::credential::key::{multibase, public_key};
+
+    fn bytes(hex: &Value) -> Vec<u8> {
+        let digits: Vec<_> = hex.as_str().unwrap().chars().map(|digit| digit.to_digit(16).unwrap()).collect();
+        digits.chunks(2).map(|pair| u8::try_from(16 * pair[0] + pair[1]).unwrap()).collect()
+    }
+
+    #[test]
+    #[ignore = "HEARTH_WYCHEPROOF is the path of `testvectors_v1/ed25519_test.json` in a copy of C2SP/wycheproof"]
+    fn signatures_of_wycheproof() {
+        let text = std::fs::read_to_string(std::env::var("HEARTH_WYCHEPROOF").unwrap()).unwrap();
+        let cases: Value = serde_json::from_str(&text).unwrap();
+        let mut wrong = Vec::new();
+        let mut count = 0;
+        for group in cases["testGroups"].as_array().unwrap() {
+            let multikey = multibase(&[&[0xed, 0x01], bytes(&group["publicKey"]["pk"]).as_slice()].concat());
+            for case in group["tests"].as_array().unwrap() {
+                let signed = public_key(&multikey)
+                    .zip(signature(&multibase(&bytes(&case["sig"]))))
+                    .is_some_and(|(key, signature)| is_signed(&bytes(&case["msg"]), &key, &signature));
+                if signed != (case["result"] == "valid") {
+                    wrong.push((case["tcId"].clone(), case["comment"].clone()));
+                }
+                count += 1;
+            }
+        }
+        assert!(wrong.is_empty(), "{wrong:?}");
+        assert_eq!(cases["numberOfTests"], count);
+    }
+}
