@@ -8,8 +8,11 @@ const module = new WebAssembly.Module(readFileSync(join(process.env.HEARTH_ARTIF
 const { exports } = new WebAssembly.Instance(module, {});
 
 /** Calls an operation of the module, with the request and the answer as values. */
-export function invoke(operation, request) {
-  const bytes = Buffer.from(JSON.stringify(request));
+export const invoke = (operation, request) => invokeText(operation, JSON.stringify(request));
+
+/** Calls an operation of the module with the text of a request. */
+export function invokeText(operation, request) {
+  const bytes = Buffer.from(request);
   const symbol = `hearth:rules/${operation.replace('.', '@1.0.0#')}`;
   const pointer = exports.cabi_realloc(0, 0, 1, bytes.length);
   new Uint8Array(exports.memory.buffer, pointer, bytes.length).set(bytes);
