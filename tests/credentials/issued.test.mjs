@@ -65,7 +65,7 @@ test('both refuse an issuer that does not match the key', async () => {
 });
 
 test('both refuse an expired credential', async () => {
-  const credential = issue({ created: '2026-01-01T00:00:00Z', validUntil: '2026-11-22T09:00:00Z' });
+  const credential = issue({ created: '2026-11-22T08:00:00Z', validUntil: '2026-11-22T09:00:00Z' });
   assert.equal((await verifies(credential)).verified, false);
   assert.deepEqual(refusal({ credential, now: NOW }), ['credential.expired']);
 });
