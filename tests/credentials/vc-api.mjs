@@ -20,7 +20,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
-import { OURS, invoke } from './hearth.mjs';
+import { OURS, invoke, valid } from './hearth.mjs';
 
 /** Returns a server that issues with `secretKey`. `tls` is the options of a TLS server. */
 export function server({ secretKey = OURS.secretKey, statusList, tls } = {}) {
@@ -104,8 +104,9 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   });
   const [key, cert] = [values['tls-key'], values['tls-cert']];
   const tls = key && cert && { key: readFileSync(key), cert: readFileSync(cert) };
-  const options = { secretKey: values['secret-key'], statusList: values['status-list'], tls };
-  server(options).listen(Number(values.port), '127.0.0.1', () => {
+  const { 'secret-key': secretKey = OURS.secretKey, 'status-list': statusList } = values;
+  server({ secretKey, statusList, tls }).listen(Number(values.port), '127.0.0.1', () => {
     console.log(`${tls ? 'https' : 'http'}://127.0.0.1:${values.port}`);
+    console.log(valid('credential.key', { secretKey }).did);
   });
 }

@@ -215,7 +215,7 @@ fn dated(document: &Located<'_, '_>, findings: &mut Findings) {
     }
 }
 
-/// Checks the related resources (§5.3). The module loads none of them, so no digest is compared.
+/// Checks the related resources (§5.3). The module loads no resource, so no digest is compared.
 fn related(document: &Located<'_, '_>, findings: &mut Findings) {
     let items: Vec<_> = present(document, RELATED).iter().flat_map(Located::one_or_many).collect();
     for item in &items {
