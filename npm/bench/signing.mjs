@@ -75,4 +75,9 @@ const ALGORITHM = 'Ed25519';
 const CREATED = '2026-11-22T09:00:00Z';
 const DIGITS = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 const SEED = new Uint8Array(32).fill(0x9d);
-const UNSIGNED = { a: 1 };
+const UNSIGNED = {
+  '@context': ['https://www.w3.org/ns/credentials/v2'],
+  type: ['VerifiableCredential'],
+  issuer: 'https://kpt.example/issuer',
+  credentialSubject: { name: 'a report' },
+};

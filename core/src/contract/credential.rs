@@ -80,7 +80,8 @@ pub fn key(request: &[u8]) -> String {
 /// ```
 /// use hearth_kpt_core::contract::credential::sign;
 ///
-/// let request = br#"{"document":{"@context":["https://www.w3.org/ns/credentials/v2"],"name":"a report"},
+/// let request = br#"{"document":{"@context":["https://www.w3.org/ns/credentials/v2"],"type":["VerifiableCredential"],
+///     "issuer":"https://kpt.example/issuer","credentialSubject":{"name":"a report"}},
 ///     "secretKey":"z3u2bpACJXYj89Vh7HqHn8oVv2A2niEy9FcQUzzuQTYJ61AX","created":"2026-11-22T09:00:00Z"}"#;
 /// let answer: serde_json::Value = serde_json::from_str(&sign(request))?;
 /// assert_eq!(answer["document"]["proof"]["cryptosuite"], "eddsa-jcs-2022");
@@ -217,7 +218,8 @@ pub fn study(request: &[u8]) -> String {
 /// ```
 /// use hearth_kpt_core::contract::credential::{sign, verify};
 ///
-/// let request = br#"{"document":{"@context":["https://www.w3.org/ns/credentials/v2"],"name":"a report"},
+/// let request = br#"{"document":{"@context":["https://www.w3.org/ns/credentials/v2"],"type":["VerifiableCredential"],
+///     "issuer":"https://kpt.example/issuer","credentialSubject":{"name":"a report"}},
 ///     "secretKey":"z3u2bpACJXYj89Vh7HqHn8oVv2A2niEy9FcQUzzuQTYJ61AX","created":"2026-11-22T09:00:00Z"}"#;
 /// let signed: serde_json::Value = serde_json::from_str(&sign(request))?;
 /// let request = serde_json::json!({ "credential": signed["document"] }).to_string();

@@ -42,7 +42,13 @@ fn sign() -> impl Strategy<Value = Json> {
     (members, purpose, select(TIMES)).prop_map(|(mut members, purpose, created)| {
         members.sort_by(|one, other| one.0.cmp(&other.0));
         members.dedup_by(|one, other| one.0 == other.0);
-        let document = Json::Object(members);
+        let base = "https://www.w3.org/ns/credentials/v2";
+        let document = Json::object([
+            ("@context", Json::list([Json::text(base)])),
+            ("type", Json::list([Json::text("VerifiableCredential")])),
+            ("issuer", Json::text("did:web:example.org")),
+            ("credentialSubject", Json::Object(members)),
+        ]);
         let given =
             [("document", document), ("secretKey", Json::text(SECRET)), ("created", Json::text(created))];
         Json::object(given.into_iter().chain(purpose.map(|purpose| ("proofPurpose", Json::text(purpose)))))
