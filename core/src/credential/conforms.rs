@@ -12,7 +12,7 @@ use super::codes;
 use super::document::{Located, has_word, member, members, one_or_many, string};
 use super::subject::SUBJECT;
 use crate::finding::Findings;
-use crate::json::{Member, Node, Value};
+use crate::json::{Member, Node, Value, push_name};
 use crate::order::{self, ordered_by};
 
 /// Adds a finding for each part of a document that a credential does not have.
@@ -95,9 +95,14 @@ fn context(document: &Located<'_, '_>, findings: &mut Findings) {
         refuse_unless(are_known, document, "type", "has a word that no context defines", findings);
     }
     if contexts.iter().all(is_whole) {
-        let names = members(document.node).iter().map(|member| &*member.name);
-        for name in names.filter(|name| !name.starts_with('@') && !is_known(name)) {
-            refuse_unless(false, document, name, "is a term that no context defines", findings);
+        for member in members(document.node) {
+            if !member.name.starts_with('@') && !is_known(&member.name) {
+                let mut path = document.path.clone();
+                push_name(&mut path, &member.name);
+                let place = Located { node: &member.node, path };
+                let finding = place.finding(&codes::NOT_A_CREDENTIAL).with("member", member.name.as_ref());
+                findings.add(finding.with("why", "is a term that no context defines"));
+            }
         }
     }
 }
