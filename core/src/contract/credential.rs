@@ -219,14 +219,15 @@ pub fn study(request: &[u8]) -> String {
 /// use hearth_kpt_core::contract::credential::{sign, verify};
 ///
 /// let request = br#"{"document":{"@context":["https://www.w3.org/ns/credentials/v2"],"type":["VerifiableCredential"],
-///     "issuer":"https://kpt.example/issuer","credentialSubject":{"name":"a report"}},
+///     "issuer":"did:key:z6MktwupdmLXVVqTzCw4i46r4uGyosGXRnR3XjN4Zq7oMMsw",
+///     "credentialSubject":{"type":"KitchenPerformanceTest","testGroup":"reference"}},
 ///     "secretKey":"z3u2bpACJXYj89Vh7HqHn8oVv2A2niEy9FcQUzzuQTYJ61AX","created":"2026-11-22T09:00:00Z"}"#;
 /// let signed: serde_json::Value = serde_json::from_str(&sign(request))?;
 /// let request = serde_json::json!({ "credential": signed["document"] }).to_string();
 /// assert!(verify(request.as_bytes()).starts_with(r#"{"outcome":"valid""#));
 ///
 /// // A changed document has an invalid signature.
-/// assert!(verify(request.replace("a report", "another").as_bytes()).contains("credential.wrong_signature"));
+/// assert!(verify(request.replace("reference", "intervention").as_bytes()).contains("credential.wrong_signature"));
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 #[documented]
