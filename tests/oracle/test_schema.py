@@ -54,8 +54,11 @@ OF_OTHERS = {
 }
 """Errors that depend on other claims."""
 
-BEYOND_SHAPE = arithmetic.CODES - SHAPE | plausibility.ERRORS | OF_OTHERS
-"""Errors that depend on arithmetic, the text, or other claims."""
+OF_TIME = {"claim.period_in_future"}
+"""Errors that depend on the time at which a claim arrived."""
+
+BEYOND_SHAPE = arithmetic.CODES - SHAPE | plausibility.ERRORS | OF_OTHERS | OF_TIME
+"""Errors that depend on arithmetic, the text, other claims, or the time."""
 
 EXCEPTIONS: dict[tuple[str, str], str] = {
     ("format/duration-of-3-and-a-bit", "/testPeriod/durationDays"): "3 as a double",

@@ -239,7 +239,7 @@ mod tests {
         assert_eq!(flood.iter().filter(|connection| is_closed(connection)).count(), 4);
         assert!(connections.admit(ONE).is_none(), "five have not ended yet");
         let third = connections.admit(OTHER);
-        assert!(third.is_some(), "none of them is of this address");
+        assert!(third.is_some(), "those are of the other address");
         assert!(![&neighbour, &again].into_iter().flatten().any(is_closed));
         drop((neighbour, again, third, flood));
         let list = connections.list();

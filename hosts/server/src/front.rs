@@ -335,7 +335,10 @@ impl Front {
         }
         Organisation::ask(&mut head.headers, key.is_some() && organisation.is_none());
         let sender = key.zip(organisation).map_or(nameless, |(key, of)| Client::Key(key, of));
-        if let Some(origin) = head.extensions.get::<Origin>() {
+        // The health takes no share: it is answered while clients have taken theirs.
+        if part != Part::Health
+            && let Some(origin) = head.extensions.get::<Origin>()
+        {
             origin.of(sender);
         }
         // If a key is required, the edge refuses a request without one and reads no body.

@@ -12,7 +12,10 @@ export function daysBetween(start: string, end: string): number | null {
 /** Limits the dates of a form to the days that have begun somewhere on Earth: first at UTC+14. */
 export function limitDates(form: HTMLFormElement): void {
   const last = new Date(Date.now() + FIRST_ZONE_MS).toISOString().slice(0, 10);
-  for (const control of form.querySelectorAll<HTMLInputElement>('input[type="date"]')) control.max = last;
+  for (const control of form.querySelectorAll<HTMLInputElement>('input[type="date"]')) {
+    // A browser writes the parts of a date anew when its limit is set, and the user may be in one.
+    if (control.max !== last) control.max = last;
+  }
 }
 
 /** Returns the date that is `days` after `start` in the same form; '' without a start. */

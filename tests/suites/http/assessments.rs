@@ -295,14 +295,14 @@ fn a_report_has_four_forms(server: &Server, key: &str) -> Result<()> {
     // Each line has the daily logs of the claim, and the weight of the household.
     let weight = 1.0 / 3.0;
     let first = table.body.lines().find(|line| line.contains("did:example:r1")).context("r1 is missing")?;
-    ensure!(first.contains(&format!(",{weight},")) && first.contains(",verified,wood,kg,6.0,"), "{first}");
+    ensure!(first.contains(&format!(",{weight},")) && first.contains(",verified,wood,kg,0,6.0,"), "{first}");
     // Excel reads UTF-8 only after a byte order mark, and its other languages have semicolons and decimal commas.
     ensure!(table.body.starts_with("\u{feff}study,test_group,"), "{}", table.body);
     let local = report("?format=csv&decimal=comma", "*/*")?.body;
     ensure!(local.starts_with("\u{feff}study;test_group;"), "{local}");
     let first = local.lines().find(|line| line.contains("did:example:r1")).context("r1 is missing")?;
     ensure!(
-        first.contains(&format!(";{weight};").replace('.', ",")) && first.ends_with("kg;6,0;2,8;3,0;2,9"),
+        first.contains(&format!(";{weight};").replace('.', ",")) && first.ends_with("kg;0;6,0;2,8;3,0;2,9"),
         "{first}"
     );
     problem(&report("?format=csv&decimal=dot", "*/*")?, 400, "bad-request", "`decimal`")?;

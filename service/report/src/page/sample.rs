@@ -210,7 +210,7 @@ fn missing(words: &Words, assessment: &Assessment, found: &Completeness) -> Mark
     }
 }
 
-/// Counts the dropouts by the kind of their reason, with the fewest visits to one of them.
+/// Counts the dropouts by the kind of their reason, with the fewest visits to one.
 fn kinds(words: &Words, dropouts: &[AssessedDropout]) -> Markup {
     let mut kinds: Vec<Option<DropoutCategory>> = dropouts.iter().map(|dropout| dropout.category).collect();
     kinds.sort_by_key(|kind| words.kind(*kind));
