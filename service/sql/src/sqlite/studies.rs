@@ -49,11 +49,12 @@ pub(super) const STUDY_CLAIMS: &str = "
      ORDER BY seq";
 
 /// The statement that returns a claim of a study whose days and weights are also in a study of another organisation that
-/// has a credential.
+/// has a credential. The indexes are named: by any other that begins with the tenant, the engine would read all records of
+/// each organisation.
 macro_rules! counted_elsewhere {
     ($tenant:literal, $study:literal) => {
         concat!(
-            "SELECT own.id FROM records AS own
+            "SELECT own.id FROM records AS own INDEXED BY records_of_study
               WHERE own.tenant = ",
             $tenant,
             " AND own.study = ",
@@ -63,7 +64,7 @@ macro_rules! counted_elsewhere {
                                             WHERE superseded_at IS NULL AND tenant <> ",
             $tenant,
             ") AS certified
-                              JOIN records AS other
+                              CROSS JOIN records AS other INDEXED BY records_of_household
                                 ON other.tenant = certified.tenant AND other.household = own.household
                              WHERE other.measurements = own.measurements AND ",
             same_fuel!("other", "own"),
@@ -72,7 +73,7 @@ macro_rules! counted_elsewhere {
                                AND EXISTS (SELECT 1 FROM study_credentials AS stored
                                             WHERE stored.tenant = other.tenant AND stored.study = other.study
                                               AND stored.superseded_at IS NULL))
-              ORDER BY own.seq LIMIT 1"
+              LIMIT 1"
         )
     };
 }

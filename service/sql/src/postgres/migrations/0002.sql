@@ -7,13 +7,13 @@ CREATE FUNCTION counted_elsewhere(of_tenant text, of_study text) RETURNS TABLE (
      WHERE own.tenant = of_tenant AND own.study = of_study AND own.status NOT IN ('invalidated', 'superseded')
        AND EXISTS (SELECT FROM (SELECT DISTINCT tenant FROM study_credentials
                                  WHERE superseded_at IS NULL AND tenant <> of_tenant) AS certified
-                     JOIN records AS other ON other.tenant = certified.tenant AND other.household = own.household
+                     JOIN records AS other ON other.tenant || '' = certified.tenant AND other.household = own.household
                     WHERE other.measurements = own.measurements AND COALESCE(other.fuel = own.fuel, TRUE)
                       AND other.status NOT IN ('invalidated', 'superseded')
                       AND EXISTS (SELECT FROM study_credentials AS stored
                                    WHERE stored.tenant = other.tenant AND stored.study = other.study
                                      AND stored.superseded_at IS NULL))
-     ORDER BY own.seq LIMIT 1
+     LIMIT 1
 $$;
 
 -- Stores the credential of a study, which supersedes the previous one, and returns its id. No row is returned if its id
