@@ -33,3 +33,18 @@ const CONNECTIONS: usize = 4_096;
 /// costs 83 KiB, so all together cost at most a twelfth of the memory.
 const MEMORY: usize = 1 << 20;
 const SPARE_FILES: usize = outbound::MOST_CONNECTIONS + 64;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_guide_has_the_limit_of_connections() {
+        let guide = include_str!("../../../docs/guide/deployment.md");
+        assert_eq!((CONNECTIONS, MEMORY), (4_096, 1 << 20));
+        assert!(
+            guide.contains("At most 4,096 connections are open, or one for each MiB of the server's memory")
+        );
+        assert_eq!(connections(false, 8 * MEMORY), 8);
+    }
+}

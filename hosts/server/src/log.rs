@@ -193,6 +193,14 @@ mod tests {
     use super::*;
 
     #[test]
+    fn the_guide_has_the_limit_of_paths() {
+        let guide = include_str!("../../../docs/guide/deployment.md");
+        let guide = guide.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert_eq!(LONGEST_PATH, 1_000);
+        assert!(guide.contains("Of a path, the log has at most 1,000 bytes."));
+    }
+
+    #[test]
     fn a_line_of_json_has_no_control_characters() -> serde_json::Result<()> {
         let text = "a\u{85}b\u{2028}c\u{202e}d\u{200b}e\u{e0001}f\u{7f}\n";
         let line = json(&serde_json::to_string(text)?);

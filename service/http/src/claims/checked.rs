@@ -186,6 +186,13 @@ mod tests {
     use hearth_kpt_core::limits;
 
     #[test]
+    fn the_guide_has_the_limit_of_records() {
+        let guide = include_str!("../../../../docs/guide/http.md");
+        assert_eq!(super::MOST_RECORDS, 1_000);
+        assert!(guide.contains("A household has at most 1,000 records in an organisation"));
+    }
+
+    #[test]
     fn a_body_has_the_limit_of_the_module() {
         assert_eq!(super::CLAIM.bytes, limits::REQUEST_BYTES);
     }
