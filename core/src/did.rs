@@ -44,10 +44,29 @@ impl<'n> FromJson<'n> for Did<'n> {
     }
 }
 
-/// Returns an identifier without the differences of its spelling: the case, percent-encoding, and slashes at its end.
+/// Returns an identifier without the differences of its spelling: the case, percent-encoding, slashes at its end, zeros before
+/// a number, and whether hyphens, underscores or dots separate letters from numbers.
 pub(crate) fn spelling(name: &str) -> String {
     let decoded = percent_decode_str(name).decode_utf8_lossy();
-    decoded.trim_end_matches('/').to_ascii_lowercase()
+    let mut spelling = String::with_capacity(decoded.len());
+    let mut last = '/';
+    let mut characters = decoded.trim_end_matches('/').chars().peekable();
+    while let Some(character) = characters.next() {
+        let next = characters.peek().copied().unwrap_or('/');
+        // Between two letters or two numbers, a separator is part of the name.
+        let separates = "-_.".contains(character) && is_of_other_kind(last, next);
+        let leads = character == '0' && !last.is_ascii_digit() && next.is_ascii_digit();
+        if !separates && !leads {
+            spelling.push(if "_.".contains(character) { '-' } else { character.to_ascii_lowercase() });
+            last = character;
+        }
+    }
+    spelling
+}
+
+fn is_of_other_kind(one: char, other: char) -> bool {
+    (one.is_ascii_digit() && other.is_ascii_alphabetic())
+        || (one.is_ascii_alphabetic() && other.is_ascii_digit())
 }
 
 /// The form of a text that should be a DID.
@@ -112,6 +131,17 @@ const PATTERN: &str = concat!(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn spellings_of_one_name_are_alike() {
+        for name in ["did:x:r1", "did:x:R1", "did:x:r%31", "did:x:r-1", "did:x:r_001", "did:x:r.1/"] {
+            assert_eq!(spelling(name), "did:x:r1", "{name}");
+        }
+        for names in [["did:x:v1-11", "did:x:v11-1"], ["did:x:1-2", "did:x:12"], ["did:x:r10", "did:x:r1"]] {
+            assert_ne!(spelling(names[0]), spelling(names[1]), "{names:?}");
+        }
+        assert_eq!(spelling("did:x:1_02"), spelling("did:x:01.2"));
+    }
 
     #[test]
     fn dids_and_did_urls_are_recognised() {

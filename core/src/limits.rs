@@ -54,6 +54,9 @@ pub const FACTOR_ITEMS: usize = 100;
 /// The maximum length of a text that people write (a season, an event), in code points.
 pub const TEXT_CODE_POINTS: usize = 2_000;
 
+/// The maximum number of other households that a request names as copies of a claim.
+pub const COPIES: usize = 1_000;
+
 /// The maximum length of a DID, in bytes. W3C DID Core sets no limit; common resolvers accept 2,048 in a URL.
 pub const DID_BYTES: usize = 2_048;
 

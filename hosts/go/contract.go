@@ -140,6 +140,8 @@ type ClaimSummary struct {
 	// The period, the daily logs and the days without a log in a normal form: two claims with equal texts have equal
 	// measurements.
 	Measurements string `json:"measurements"`
+	// The texts by which a store finds copies of the claim under other households.
+	Marks []ClaimMark `json:"marks"`
 }
 
 // RecordStatus is the status of a record. The protocol has four more words (rejected, disputed, invalidated,
@@ -174,6 +176,31 @@ const (
 	TestGroupIntervention TestGroup = "intervention"
 	// The reference group (control group), which uses the old stoves.
 	TestGroupReference TestGroup = "reference"
+)
+
+// ClaimMark is a text by which a store of claims finds copies of a claim.
+type ClaimMark struct {
+	// What a copy has in common.
+	Of ClaimLikeness `json:"of"`
+	// The text to store with the record of the claim.
+	Text string `json:"text"`
+	// The text to look up among those of other households; `text` if absent.
+	Sought string `json:"sought,omitzero"`
+}
+
+// ClaimLikeness is what two claims have in common that may be of one home.
+type ClaimLikeness string
+
+// Values of [ClaimLikeness].
+const (
+	// The daily logs.
+	ClaimLikenessWeights ClaimLikeness = "weights"
+	// The identifier of the household, except for its case, percent-encoding or path.
+	ClaimLikenessName ClaimLikeness = "name"
+	// The place of the household, within a few metres.
+	ClaimLikenessPlace ClaimLikeness = "place"
+	// A photo.
+	ClaimLikenessPhoto ClaimLikeness = "photo"
 )
 
 // Route is the query method of a request, or the findings and the HTTP status if it is not OK.
@@ -635,6 +662,8 @@ type RecordRequest struct {
 	Study *Study `json:"study,omitzero"`
 	// A stored record of the household that contradicts the claim.
 	Conflict *Conflict `json:"conflict,omitzero"`
+	// Other households of the organisation with a stored claim that has a mark of the claim; empty if there are none.
+	Copies []ClaimCopy `json:"copies,omitzero"`
 	// The time at which the service received the claim first, which it stores with the record; absent if it is not
 	// recorded. The test must have ended by then.
 	ReceivedAt string `json:"receivedAt,omitzero"`
@@ -673,6 +702,14 @@ type Conflict struct {
 	StartDate string `json:"startDate,omitzero"`
 	// The last day of the record's period, if its claim has one.
 	EndDate string `json:"endDate,omitzero"`
+}
+
+// ClaimCopy is another household with a stored claim of which the claim may be a copy.
+type ClaimCopy struct {
+	// What both claims have in common.
+	Of ClaimLikeness `json:"of"`
+	// The identifier of the household.
+	Household string `json:"household"`
 }
 
 // Period is a period from a first to a last day, both inclusive.

@@ -165,7 +165,7 @@ def variations(study: Study) -> dict[str, dict[str, dict[str, float]]]:
     }
     chosen["without-little-energy"] = lambda group, household, test: test.mean() if cooks(study, household, test) else None
     # No study is drawn with a selection, so it has no reserves and no lost households.
-    chosen["without-reserves"] = chosen["worst-for-the-lost"] = chosen["as-assessed"]
+    chosen["without-reserves"] = chosen["worst-for-the-lost"] = chosen["with-default-fnrb"] = chosen["as-assessed"]
     rows = {}
     for name, mean in chosen.items():
         row = {group: {one: mean(group, one, test) for one, test in tests.items()} for group, tests in study.tests.items()}

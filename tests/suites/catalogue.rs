@@ -70,7 +70,7 @@ fn each_code_has_a_vector() -> Result<()> {
         for place in vector.answer.findings.iter().flatten() {
             shown.insert(place.code.clone());
         }
-        for code in vector.answer.record.iter().flat_map(vector::Record::outstanding) {
+        for code in vector.answer.record.iter().flat_map(vector::Record::codes) {
             shown.insert(code.clone());
         }
     }

@@ -33,6 +33,8 @@ mod bulk;
 mod client;
 #[path = "http/compression.rs"]
 mod compression;
+#[path = "http/copies.rs"]
+mod copies;
 #[path = "http/corrections.rs"]
 mod corrections;
 #[path = "http/credentials.rs"]
@@ -148,6 +150,7 @@ fn trials() -> Result<Vec<Trial>> {
             assessments::TESTS,
             attachments::TESTS,
             bulk::TESTS,
+            copies::TESTS,
             corrections::TESTS,
             credentials::TESTS,
             events::TESTS,

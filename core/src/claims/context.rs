@@ -1,7 +1,9 @@
 //! Facts beyond one claim, which the caller supplies: the study of the claim, and stored claims.
 
 use alloc::string::String;
+use alloc::vec::Vec;
 
+use super::marks::Likeness;
 use crate::period::Days;
 use crate::time::Time;
 use crate::wire::words;
@@ -27,6 +29,8 @@ pub struct Context {
     pub study: Option<Study>,
     /// A stored record that contradicts this claim.
     pub conflict: Option<Conflict>,
+    /// The households with a stored claim of which this one may be a copy.
+    pub copies: Vec<Copied>,
     /// The time at which the claim arrived first; `None` if it is not recorded.
     pub received: Option<Time>,
 }
@@ -55,6 +59,26 @@ pub struct Study {
     pub counterpart: Option<Days>,
     /// Whether the verified selection of the study contains the household; `None` if the study has no selection.
     pub selected: Option<bool>,
+}
+
+/// Another household with a stored claim that has a mark of the claim.
+///
+/// # Examples
+///
+/// ```
+/// use hearth_kpt_core::claims::{Context, Copied, Likeness, Policy, SAMPLE, record};
+///
+/// let copies = vec![Copied { of: Likeness::Weights, household: "did:ixo:household/124".into() }];
+/// let context = Context { copies, ..Context::default() };
+/// let record = record(SAMPLE.as_bytes(), "did:web:localhost", Policy::Claim, &context).unwrap();
+/// assert!(record.warnings.iter().any(|warning| warning.code().code == "claim.same_weights"));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Copied {
+    /// What both claims have in common.
+    pub of: Likeness,
+    /// The identifier of the other household.
+    pub household: String,
 }
 
 /// A stored record of the same household that contradicts the claim.

@@ -9,6 +9,7 @@ use alloc::vec::Vec;
 
 use super::claim::Claim;
 use super::context::{Context, Policy};
+use super::marks::{Mark, marks};
 use super::report::{Check, Report};
 use super::{read, rules};
 use crate::date::CalendarDate;
@@ -140,6 +141,7 @@ fn summary(claim: &Claim<'_>) -> Option<ClaimSummary> {
         start_date: days.map(|days| days.start),
         end_date: days.map(|days| days.end),
         measurements,
+        marks: marks(claim),
     })
 }
 
@@ -194,6 +196,8 @@ pub struct ClaimSummary {
     pub end_date: Option<CalendarDate>,
     /// The period, the daily logs and the days without a log in a normal form: two claims with equal texts have equal measurements.
     pub measurements: String,
+    /// The texts by which a store finds copies of the claim under other households.
+    pub marks: Vec<Mark>,
 }
 
 #[cfg(test)]

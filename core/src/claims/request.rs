@@ -1,10 +1,13 @@
 //! The request for a record: a claim, and the facts beyond the claim.
 
 use alloc::string::ToString;
+use alloc::vec::Vec;
 
-use super::context::{Conflict, Context, Difference, Policy, Study};
+use super::context::{Conflict, Context, Copied, Difference, Policy, Study};
+use super::marks::Likeness;
 use crate::date::CalendarDate;
 use crate::did::Did;
+use crate::limits;
 use crate::period::Days;
 use crate::time::Moment;
 use crate::wire::request;
@@ -22,6 +25,9 @@ pub(crate) struct RecordRequest<'n> {
     study: Option<StudyContext>,
     /// A stored record of the household that contradicts the claim.
     conflict: Option<ConflictContext<'n>>,
+    /// Other households of the organisation with a stored claim that has a mark of the claim; empty if there are none.
+    #[json(default, most = limits::COPIES)]
+    copies: Vec<CopyContext<'n>>,
     /// The time at which the service received the claim first, which it stores with the record; absent if it is not
     /// recorded. The test must have ended by then.
     received_at: Option<Moment>,
@@ -38,6 +44,16 @@ struct ConflictContext<'n> {
     start_date: Option<CalendarDate>,
     /// The last day of the record's period, if its claim has one.
     end_date: Option<CalendarDate>,
+}
+
+/// Another household with a stored claim of which the claim may be a copy.
+#[request(name = "ClaimCopy")]
+struct CopyContext<'n> {
+    /// What both claims have in common.
+    of: Likeness,
+    /// The identifier of the household.
+    #[json(most = limits::DID_BYTES)]
+    household: &'n str,
 }
 
 /// Facts about a study beyond one of its claims.
@@ -64,8 +80,15 @@ impl RecordRequest<'_> {
         Context {
             study: self.study.as_ref().map(Study::from),
             conflict: self.conflict.as_ref().map(Conflict::from),
+            copies: self.copies.iter().map(Copied::from).collect(),
             received: self.received_at.map(|moment| moment.0),
         }
+    }
+}
+
+impl From<&CopyContext<'_>> for Copied {
+    fn from(context: &CopyContext<'_>) -> Self {
+        Self { of: context.of, household: context.household.to_string() }
     }
 }
 

@@ -50,6 +50,7 @@ pub fn validate(request: &[u8]) -> String {
 ///   household.
 /// - `conflict` (optional): a stored record of the household that contradicts the claim, and how
 ///   it differs from the claim.
+/// - `copies` (optional): other households with a stored claim that has a mark of the claim.
 ///
 /// Answer:
 ///

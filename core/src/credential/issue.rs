@@ -42,6 +42,7 @@ pub(crate) fn issue<'n>(
     let context = Context {
         study: request.record.study.as_ref().map(Study::from),
         conflict: None,
+        copies: Vec::new(),
         received: Time::of(request.created),
     };
     let record = claims::record(request.claim.as_bytes(), &signer.issuer, request.record.policy, &context)

@@ -100,6 +100,9 @@ impl Verdicts {
         verdicts.consume(source);
         if let Some(fnrb) = fnrb {
             verdicts.fnrb = match fnrb.method {
+                Some(FnrbMethod::Mofuss) if fnrb.is_almost_all() => {
+                    (Status::Unknown, "fNRB is stated to be from MoFuSS, but counts almost all biomass")
+                }
                 Some(FnrbMethod::Mofuss) => (Status::Met, "fNRB is taken from MoFuSS"),
                 Some(FnrbMethod::CdmDefault) => (
                     Status::Unknown,

@@ -19,17 +19,21 @@ pub(crate) fn is_of_plausibility(code: &'static Code) -> bool {
     PLAUSIBILITY.iter().any(|known| core::ptr::eq(*known, code))
 }
 
-static PLAUSIBILITY: [&Code; 7] = [
+static PLAUSIBILITY: [&Code; 11] = [
     &ALL_NON_RENEWABLE,
     &NOT_ADJUSTED,
     &HARDLY_ADJUSTED,
     &HARDLY_DISCOUNTED,
     &DAYS_BEYOND_TEST,
     &FEWER_UNITS,
+    &MORE_THAN_THE_FRAME,
+    &FACTOR_ABOVE_DEFAULT,
+    &FORESTS_DIFFER,
+    &EFFICIENCY_ABOVE_MEASURED,
     &FEWER_IN_THE_PROJECT,
 ];
 
-static CODES: [&Code; 40] = [
+static CODES: [&Code; 45] = [
     &FUEL_NOT_MEASURED,
     &FUEL_WITHOUT_TERM,
     &UNKNOWN_VERSION,
@@ -47,6 +51,7 @@ static CODES: [&Code; 40] = [
     &NOT_CONSERVATIVE,
     &PAIR_DIFFERS,
     &SIDES_DIFFER,
+    &FUEL_OF_FEWER,
     &MEASURED_ALREADY,
     &NOT_MEASURED,
     &NEGATIVE,
@@ -62,6 +67,10 @@ static CODES: [&Code; 40] = [
     &HARDLY_DISCOUNTED,
     &DAYS_BEYOND_TEST,
     &FEWER_UNITS,
+    &MORE_THAN_THE_FRAME,
+    &FACTOR_ABOVE_DEFAULT,
+    &FORESTS_DIFFER,
+    &EFFICIENCY_ABOVE_MEASURED,
     &SHORT_SOURCE,
     &FEWER_IN_THE_PROJECT,
     &LITTLE_BIOMASS,
@@ -151,7 +160,16 @@ pub(super) static SIDES_DIFFER: Code = Code::error(
     "reductions.sides_differ",
     "`{member}` of {fuel} is {baseline} in the baseline and {project} in the project, but one figure applies to both",
 )
-.help("give both sides the same figure from the same source; several terms of a fuel count by their technology-days");
+.help("give both sides the same figure from the same source; several terms of a fuel count by their technology-days, and a \
+     study counts every home for every fuel");
+
+pub(super) static FUEL_OF_FEWER: Code = Code::error(
+    409,
+    "reductions.fuel_of_fewer",
+    "`{member}` of {fuel} is {project} in the project, but {baseline} of a fuel in the baseline; the means of a study are those of \
+     all homes",
+)
+.help("count all technologies in the term of each fuel, also those that do not use it");
 
 pub(super) static MEASURED_ALREADY: Code =
     Code::error(400, "reductions.measured_already", "`{member}` is given, but the study has measured it");
@@ -247,6 +265,33 @@ pub(super) static FEWER_UNITS: Code = Code::warning(
      leakage are left out",
 )
 .help("charge every technology once; units of an earlier period must have been charged there");
+
+pub(super) static MORE_THAN_THE_FRAME: Code = Code::warning(
+    "reductions.more_than_the_frame",
+    "reductions are claimed for {count} technologies, but the frame of the selection has {homes} homes; {moved} tCO2e are for \
+     the others",
+)
+.help("give the frame of all users, or claim for the homes that it has");
+
+pub(super) static FACTOR_ABOVE_DEFAULT: Code = Code::warning(
+    "reductions.factor_above_default",
+    "the own `{factor}` of {fuel}, {value} in place of the default {default}, adds {moved} tCO2e",
+)
+.help("check the value in its source; a calorific value of dry fuel needs the mass of the dry fuel");
+
+pub(super) static FORESTS_DIFFER: Code = Code::warning(
+    "reductions.forests_differ",
+    "the terms have fractions of non-renewable biomass from {least} to {most}; with one of these for all, the reductions are \
+     lower by {moved} tCO2e",
+)
+.help("fuels from the same forest have one fraction: state where each comes from");
+
+pub(super) static EFFICIENCY_ABOVE_MEASURED: Code = Code::warning(
+    "reductions.efficiency_above_measured",
+    "the efficiencies imply a saving of {implied} of the fuel, but the study measured {measured}; the difference adds {moved} \
+     tCO2e",
+)
+.help("credit the measured saving");
 
 pub(super) static SHORT_SOURCE: Code = Code::warning(
     "reductions.short_source",

@@ -281,7 +281,7 @@ impl Choice<'_, '_> {
     /// Returns the emissions of methane and nitrous oxide in tCO2e/TJ, and their calculation.
     fn other_gases(&self) -> (f64, String) {
         let (fuel, warming) = (self.fuel, self.context.warming);
-        let value = (fuel.methane * warming.methane + fuel.nitrous_oxide * warming.nitrous_oxide) / 1000.0;
+        let value = fuel.other_gases(&warming);
         let numbers = [fuel.methane, warming.methane, fuel.nitrous_oxide, warming.nitrous_oxide];
         let texts = [IPCC, warming.name.word()];
         (value, filled("@: # kg CH4/TJ × # + # kg N2O/TJ × # (@)", &numbers, &texts))
@@ -292,11 +292,12 @@ impl Choice<'_, '_> {
         if !self.fuel.biomass {
             return Ok(None);
         }
-        match (&self.context.fnrb, &self.term.fnrb) {
-            (Some(fnrb), None) => Ok(Some(fnrb.clone())),
-            (_, Some(own)) => own.value.fnrb(self.place, own.at, findings).map(Some),
-            (None, None) => Err(self.place.missing("fnrb", findings)),
-        }
+        let fnrb = match (&self.context.fnrb, &self.term.fnrb) {
+            (Some(fnrb), None) => fnrb.clone(),
+            (_, Some(own)) => own.value.fnrb(self.place, own.at, findings)?,
+            (None, None) => return Err(self.place.missing("fnrb", findings)),
+        };
+        Ok(Some(if self.context.has_default_fnrb { fnrb.with_default() } else { fnrb }))
     }
 
     /// Returns the density of a fuel that is measured by volume.

@@ -57,10 +57,23 @@ impl FnrbRequest<'_> {
             return Err(refused(finding.with("default", shown(CDM_FNRB)), findings));
         }
         warn_of_source("fnrb", source.0, here, findings);
-        if *value >= ALMOST_ALL {
+        let fnrb = Fnrb { factor: Factor::of(*value, "", Cow::Owned(source.0.to_string())), method: *method };
+        if fnrb.is_almost_all() {
             findings.add(here.here(&codes::ALL_NON_RENEWABLE).with("value", shown(*value)));
         }
-        Ok(Fnrb { factor: Factor::of(*value, "", Cow::Owned(source.0.to_string())), method: *method })
+        Ok(fnrb)
+    }
+}
+
+impl Fnrb {
+    /// Returns whether almost no biomass grows back.
+    pub(super) fn is_almost_all(&self) -> bool {
+        self.factor.value >= ALMOST_ALL
+    }
+
+    /// Returns the default of the CDM, instead of this fraction.
+    pub(super) fn with_default(self) -> Self {
+        Self { factor: Factor { value: CDM_FNRB, ..self.factor }, ..self }
     }
 }
 

@@ -29,6 +29,8 @@ pub(super) struct Context {
     pub(super) warming: Warming,
     /// The fraction of non-renewable biomass for terms that have none.
     pub(super) fnrb: Option<Fnrb>,
+    /// Whether each term has the CDM's default fraction of non-renewable biomass.
+    pub(super) has_default_fnrb: bool,
     /// The cap that the request names.
     pub(super) cap: Option<CapName>,
 }

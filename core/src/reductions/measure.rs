@@ -47,6 +47,10 @@ pub(crate) struct Measured<'a> {
     /// The degrees of freedom of the mean difference of homes that are measured before and after; `None` for
     /// independent groups.
     pub(crate) paired_freedom: Option<f64>,
+    /// The number of homes in the frame of the intervention group, if its selection was redrawn.
+    pub(crate) frame: Option<f64>,
+    /// Whether each term has the CDM's default fraction of non-renewable biomass, instead of that of the request.
+    pub(crate) has_default_fnrb: bool,
 }
 
 /// The covariance of two different means.

@@ -22,6 +22,7 @@ mod given_term;
 mod measure;
 mod measured_terms;
 mod names;
+mod own_factors;
 mod plausible;
 mod reading;
 mod request;
@@ -105,6 +106,7 @@ fn calculated(
         methodology,
         warming: Warming::of(given.gwp.map(|given| given.value)),
         fnrb: given.fnrb.as_ref().map(|fnrb| fnrb.value.fnrb(place, fnrb.at, findings)).transpose()?,
+        has_default_fnrb: measured.is_some_and(|measured| measured.has_default_fnrb),
         cap: given.cap.map(|given| given.value),
     };
     let mut draft = Draft::new();
@@ -114,6 +116,7 @@ fn calculated(
         findings.add(place.here(&NEGATIVE).with("value", shown(draft.value)));
     }
     plausible::warn(request, &draft, findings);
+    own_factors::warn(request, &draft, findings);
     let uncertainty = measured.and_then(|measured| uncertainty(request, measured));
     Ok(Reductions { uncertainty, ..draft.finish(&context, version) })
 }
@@ -181,7 +184,14 @@ mod tests {
             project: wood(4.0, None),
             saving: saving.map(|saving| wood(saving, None)),
         };
-        let measured = Measured { fuels: &[wood], confidence: 0.9, covariances: &[], paired_freedom: None };
+        let measured = Measured {
+            fuels: &[wood],
+            confidence: 0.9,
+            covariances: &[],
+            paired_freedom: None,
+            has_default_fnrb: false,
+            frame: None,
+        };
         let mut findings = Findings::default();
         let node = json::read(text.as_bytes(), &mut findings).expect("a request");
         let path = Path::ROOT.member("reductions");

@@ -1,5 +1,8 @@
 //! Parameters that a request may state, but that few projects have: each is a warning with the tonnes that it moves.
 
+use alloc::vec::Vec;
+
+use super::answer::TermReductions;
 use super::codes;
 use super::consumption::DAYS_OF_A_YEAR;
 use super::draft::{Draft, Request};
@@ -13,6 +16,8 @@ use crate::finding::Findings;
 pub(super) fn warn(request: Request<'_, '_>, draft: &Draft, findings: &mut Findings) {
     warn_of_days(request, draft, findings);
     warn_of_factors(request, draft, findings);
+    warn_of_efficiency(request, draft, findings);
+    warn_of_frame(request, draft, findings);
 }
 
 /// Warns of more days for each technology than a test can stand for.
@@ -28,23 +33,67 @@ fn warn_of_days(request: Request<'_, '_>, draft: &Draft, findings: &mut Findings
     }
 }
 
-/// Warns if fewer units bear embodied emissions than technologies are credited for. A technology that burns several fuels has
-/// a term of each. `of_a_unit` is the embodied leakage of a unit in the period.
+/// Warns if fewer units bear embodied emissions than technologies are credited for. `of_a_unit` is the embodied leakage of a unit in the period.
 pub(super) fn warn_of_units(
     request: Request<'_, '_>,
     draft: &Draft,
     (units, of_a_unit): (f64, f64),
     findings: &mut Findings,
 ) {
-    let terms = draft.project.iter().flat_map(|side| &side.terms);
-    let of = |fuel| terms.clone().filter(move |term| term.fuel == fuel).filter_map(|term| term.count).sum();
-    let count = terms.clone().map(|term| of(term.fuel)).fold(0.0, f64::max);
+    let terms: Vec<_> = draft.project.iter().flat_map(|side| &side.terms).collect();
+    let count = most_technologies(&terms);
     let moved = (count - units) * of_a_unit;
     if moved > 0.0 {
         let at = request.given.leakage.as_ref().map(|leakage| leakage.at);
         let finding = request.place.about("leakage", at, &codes::FEWER_UNITS).with("units", shown(units));
         findings.add(finding.with("count", shown(count)).with("moved", shown(moved)));
     }
+}
+
+/// Returns the technologies of the fuel that has most. A technology that burns several fuels has a term of each.
+fn most_technologies(terms: &[&TermReductions]) -> f64 {
+    // A term that does not state the number has at least as many as its technology-days need.
+    let least =
+        |term: &TermReductions| term.technology_days.map_or(0.0, |days| libm::ceil(days / DAYS_OF_A_TEST));
+    let number = |term: &TermReductions| term.count.unwrap_or_else(|| least(term));
+    let of = |fuel| terms.iter().filter(|term| term.fuel == fuel).map(|term| number(term)).sum();
+    terms.iter().map(|term| of(term.fuel)).fold(0.0, f64::max)
+}
+
+/// Warns of more technologies than homes in the frame of the selection.
+fn warn_of_frame(request: Request<'_, '_>, draft: &Draft, findings: &mut Findings) {
+    let Some(homes) = request.measured.and_then(|measured| measured.frame) else { return };
+    let sides = [&draft.baseline, &draft.project, &draft.savings].into_iter().flatten();
+    let count =
+        sides.map(|side| most_technologies(&side.terms.iter().collect::<Vec<_>>())).fold(0.0, f64::max);
+    if count > homes {
+        let finding = request.place.here(&codes::MORE_THAN_THE_FRAME).with("count", shown(count));
+        let moved = draft.value * (1.0 - homes / count);
+        findings.add(finding.with("homes", shown(homes)).with("moved", shown(moved)));
+    }
+}
+
+/// Warns of efficiencies that imply a larger saving than the study has measured.
+fn warn_of_efficiency(request: Request<'_, '_>, draft: &Draft, findings: &mut Findings) {
+    let efficiencies = draft.factors.efficiency_old.as_ref().zip(draft.factors.efficiency_new.as_ref());
+    let measured = request.measured.and_then(|measured| {
+        let [fuel] = measured.fuels else { return None };
+        Some(fuel.saving?.mean / fuel.baseline.mean)
+    });
+    let Some(((old, new), measured)) = efficiencies.zip(measured) else { return };
+    let implied = 1.0 - old.value / new.value;
+    let moved = draft.value * (1.0 - measured / implied);
+    if is_material(moved, draft) {
+        let at = request.given.efficiency.as_ref().map(|given| given.at);
+        let finding = request.place.about("efficiency", at, &codes::EFFICIENCY_ABOVE_MEASURED);
+        let finding = finding.with("implied", shown(implied)).with("measured", shown(measured));
+        findings.add(finding.with("moved", shown(moved)));
+    }
+}
+
+/// Returns whether tonnes are more than a hundredth of the reductions: less cannot bend a figure, even if several are added.
+pub(super) fn is_material(moved: f64, draft: &Draft) -> bool {
+    moved > MATERIAL * draft.value.abs()
 }
 
 /// Warns of factors next to those that change nothing.
@@ -61,9 +110,17 @@ fn warn_of_factors(request: Request<'_, '_>, draft: &Draft, findings: &mut Findi
     let is_default = |(default, _): &(f64, _)| *default;
     let highest = OBSERVED.iter().map(is_default).fold(0.0, f64::max);
     let given = request.given.hawthorne.as_ref();
+    // A test of some days is not continuous.
+    let is_measured = request.measured.is_some();
+    let is_own = |given: &Observation<'_>| match given {
+        Observation::Default { .. } => false,
+        Observation::Continuous { .. } => is_measured,
+        Observation::Unobserved { .. } | Observation::Value { .. } => true,
+    };
     if let (Some(observed), Some(given)) = (&draft.factors.hawthorne, given)
-        && matches!(given.value, Observation::Value { .. })
+        && is_own(&given.value)
         && observed.value > highest
+        && draft.difference > 0.0
     {
         let finding = request.place.about("hawthorne", Some(given.at), &codes::HARDLY_DISCOUNTED);
         let finding = finding.with("value", shown(observed.value)).with("default", shown(highest));
@@ -76,3 +133,5 @@ fn warn_of_factors(request: Request<'_, '_>, draft: &Draft, findings: &mut Findi
 const DAYS_OF_A_TEST: f64 = 2.0 * DAYS_OF_A_YEAR;
 /// A downward adjustment below one per cent hardly adjusts the baseline.
 const LEAST_ADJUSTMENT: f64 = 0.01;
+/// The share of the reductions that a factor may move without a warning.
+const MATERIAL: f64 = 0.01;

@@ -3,7 +3,11 @@
 //!
 //! A fuel with several terms on a side has the mean of their figures: the usage rate by technology-days, the others by
 //! technology-days in use. No methodology has a source for an exception, but the usage rate of the project may be higher than
-//! that of the baseline, which lowers the reductions. In a measured study, the technology-days of a fuel are compared as well.
+//! that of the baseline, which lowers the reductions. So are the emissions of a quantity of the fuel, because factors with the
+//! same means can have products that differ.
+//!
+//! The mean of a fuel in a study is that of all homes, also of those that do not use it. In a measured study, no fuel of the
+//! project may have fewer technology-days, or be used less, than a fuel of the baseline.
 
 use alloc::vec::Vec;
 
@@ -20,8 +24,9 @@ type Figure = (&'static str, fn(&Term) -> Option<f64>);
 
 const USAGE: &str = "usage";
 const DAYS: &str = "technologyDays";
+const FACTORS: &str = "factors";
 
-const FIGURES: [Figure; 9] = [
+const FIGURES: [Figure; 10] = [
     (USAGE, |term| Some(term.expected_usage())),
     ("fnrb", |term| Some(term.answer.factors.fnrb.as_ref()?.value)),
     ("ncv", |term| Some(term.answer.factors.ncv.as_ref()?.value)),
@@ -31,35 +36,51 @@ const FIGURES: [Figure; 9] = [
     ("gridEmission", |term| Some(term.answer.factors.grid_emission.as_ref()?.value)),
     ("losses", |term| Some(term.answer.factors.losses.as_ref()?.value)),
     ("householdSize", |term| Some(term.answer.factors.household_size.as_ref()?.value)),
+    // The last one: it is reported if no other figure differs.
+    (FACTORS, |term| Some(term.per_unit)),
 ];
 
-/// Rejects figures of a fuel that differ between the sides. The project's terms start at the bytes `starts`.
+/// Rejects figures that differ between the sides. The project's terms start at the bytes `starts`.
 pub(super) fn agree(
     [baseline, project]: [&[Term]; 2],
     (place, starts): (Place<'_>, &[usize]),
     is_measured: bool,
     findings: &mut Findings,
 ) -> Read<()> {
+    let (before, after) = (fuels(baseline), fuels(project));
+    let most = |of: fn(&[&Term]) -> Option<f64>| {
+        before.iter().filter_map(|(_, terms)| of(terms)).reduce(f64::max).filter(|_| is_measured)
+    };
+    let (most_days, most_usage) = (most(technology_days), most(usage));
     let mut read = Ok(());
-    for (index, term) in project.iter().enumerate() {
-        let fuel = term.fuel.name;
-        if project.iter().take(index).any(|before| before.fuel.name == fuel) {
-            continue;
-        }
-        let [baseline, project] = [baseline, project].map(|side| of_fuel(side, term));
-        let means = FIGURES.map(|figure| (figure.0, [&baseline, &project].map(|side| mean(side, figure))));
-        // The means of a study count all homes of a group, so each side has all technologies.
-        let days = is_measured.then(|| (DAYS, [&baseline, &project].map(|side| technology_days(side))));
-        for (member, figures) in means.into_iter().chain(days) {
-            let [Some(one), Some(other)] = figures else { continue };
+    for (index, terms) in &after {
+        let Some(fuel) = terms.first().map(|term| term.fuel.name) else { continue };
+        let same = before.iter().find(|(_, terms)| terms.iter().any(|term| term.fuel.name == fuel));
+        let means = FIGURES
+            .iter()
+            .filter_map(|figure| Some((figure.0, mean(&same?.1, *figure)?, mean(terms, *figure)?)));
+        let days = most_days.zip(technology_days(terms)).map(|(one, other)| (DAYS, one, other));
+        let used = most_usage.zip(usage(terms)).map(|(one, other)| (USAGE, one, other));
+        let own = |member| {
+            same.and_then(|(_, terms)| if member == DAYS { technology_days(terms) } else { usage(terms) })
+        };
+        let mut told = Vec::new();
+        for (member, one, other) in days.into_iter().chain(used).chain(means) {
             // More use or more technologies in the project lower the reductions, as in the published data of SMEC.
-            let is_bent = if [USAGE, DAYS].contains(&member) { one > other } else { true };
+            let is_bent = match member {
+                USAGE | DAYS => one > other && !told.contains(&member),
+                FACTORS => told.iter().all(|told| [USAGE, DAYS].contains(told)),
+                _ => true,
+            };
             // The tolerance ignores the rounding of equal means.
             if is_bent && (one - other).abs() > one.abs().max(other.abs()) * 1e-9 {
+                told.push(member);
                 let path = place.path.member(Side::Project.name());
-                let at = starts.get(index).copied().unwrap_or(place.at);
-                let place = Place { path: &path.item(index), at };
-                let finding = place.here(&codes::SIDES_DIFFER).with("member", member);
+                let at = starts.get(*index).copied().unwrap_or(place.at);
+                let place = Place { path: &path.item(*index), at };
+                let is_of_fuel = [USAGE, DAYS].contains(&member) && own(member).is_none_or(|own| one > own);
+                let code = if is_of_fuel { &codes::FUEL_OF_FEWER } else { &codes::SIDES_DIFFER };
+                let finding = place.here(code).with("member", member);
                 let finding = finding.with("fuel", fuel.word()).with("baseline", shown(one));
                 read = Err(refused(finding.with("project", shown(other)), findings));
             }
@@ -68,14 +89,28 @@ pub(super) fn agree(
     read
 }
 
-/// Returns the terms with the fuel of a term.
-fn of_fuel<'t>(side: &'t [Term], term: &Term) -> Vec<&'t Term> {
-    side.iter().filter(|other| other.fuel.name == term.fuel.name).collect()
+/// Returns the terms of each fuel of a side, with the index of the first one.
+fn fuels(side: &[Term]) -> Vec<(usize, Vec<&Term>)> {
+    let mut fuels: Vec<(usize, Vec<&Term>)> = Vec::new();
+    for (index, term) in side.iter().enumerate() {
+        let is_same =
+            |known: &&mut (usize, Vec<&Term>)| known.1.iter().any(|other| other.fuel.name == term.fuel.name);
+        match fuels.iter_mut().find(is_same) {
+            Some((_, terms)) => terms.push(term),
+            None => fuels.push((index, Vec::from([term]))),
+        }
+    }
+    fuels
 }
 
 /// Returns the technology-days of terms; `None` without terms.
 fn technology_days(terms: &[&Term]) -> Option<f64> {
     (!terms.is_empty()).then(|| terms.iter().map(|term| term.period.technology_days()).sum())
+}
+
+/// Returns the mean usage rate of terms.
+fn usage(terms: &[&Term]) -> Option<f64> {
+    mean(terms, (USAGE, |term| Some(term.expected_usage())))
 }
 
 /// Returns the mean of a figure over the technology-days of terms; `None` if a term does not have it.

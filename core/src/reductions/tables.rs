@@ -279,6 +279,13 @@ pub(super) struct Fuel {
     pub(super) volume: Option<Quantity>,
 }
 
+impl Fuel {
+    /// Returns the emissions of methane and nitrous oxide in tCO2e/TJ.
+    pub(super) fn other_gases(&self, warming: &Warming) -> f64 {
+        (self.methane * warming.methane + self.nitrous_oxide * warming.nitrous_oxide) / 1000.0
+    }
+}
+
 /// The source of the factors of a [`Fuel`].
 pub(super) const IPCC: &str = "IPCC 2006 Guidelines, residential, Tier 1";
 

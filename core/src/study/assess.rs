@@ -8,6 +8,7 @@ use super::answer::{
 use super::caps::caps;
 use super::checks::{self, RuleVerdict};
 use super::codes;
+use super::comparable;
 use super::completeness::Coverage;
 use super::credited::{self, Credited, Known};
 use super::difference::Saving;
@@ -158,6 +159,9 @@ impl<'r, 'n> Assessed<'r, 'n> {
         }
         self.warn_of_groups(findings);
         self.warn_of_difference(findings);
+        if let ([Some(one), Some(other)], Ok(saving)) = (&self.figures, &self.saving) {
+            comparable::warn(self.study, [one, other], saving, findings);
+        }
     }
 
     /// Warns of selections of which many households were not measured.
@@ -368,6 +372,7 @@ impl<'n> StudyInput<'n> {
             stacked: self.stacked.clone(),
             energy: self.energy,
             logs_only: self.logs_only,
+            has_default_fnrb: self.has_default_fnrb,
             exclusions: Exclusions::default(),
             drawings: Vec::new(),
             dropouts: Vec::new(),

@@ -14,7 +14,7 @@ pub fn codes() -> &'static [&'static Code] {
     &CODES
 }
 
-static CODES: [&Code; 76] = [
+static CODES: [&Code; 81] = [
     &RULE_WEAKER,
     &SAVING_MISSED,
     &STRATA_UNTOLD,
@@ -79,6 +79,11 @@ static CODES: [&Code; 76] = [
     &FUELS_DIFFER,
     &OUTLIERS,
     &IMPLAUSIBLE,
+    &DAYS_COUNTED_DIFFERENTLY,
+    &HOMES_DIFFER_IN_SIZE,
+    &STRATA_SHARES_DIFFER,
+    &TESTS_REVERSED,
+    &BOTH_AT_ONCE,
     &HOUSEHOLD_MISSING,
     &HOUSEHOLD_NOT_DRAWN,
     &SELECTION_NOT_REDRAWN,
@@ -453,6 +458,39 @@ pub(super) static FUELS_DIFFER: Code = Code::warning(
 pub(super) static OUTLIERS: Code =
     Code::warning("study.outliers", "outliers of the {group} group by the method `{method}`: {count}")
         .help("outliers are flagged, but not excluded; check their records, and see `sensitivity` for the figures without them");
+
+pub(super) static DAYS_COUNTED_DIFFERENTLY: Code = Code::warning(
+    "study.days_counted_differently",
+    "the {group} group has a day for each date of a test, the other one for each night between them; counted alike, the saving \
+     is {saving} {unit} in place of {value}",
+)
+.help("count the time between weighings in the same way in both groups");
+
+pub(super) static HOMES_DIFFER_IN_SIZE: Code = Code::warning(
+    "study.homes_differ_in_size",
+    "the homes of the reference group have {reference} persons and those of the intervention group {intervention}; for homes of \
+     the same size, the saving is {saving} {unit} in place of {value}",
+)
+.help("compare groups from the same frame, or the fuel for each person");
+
+pub(super) static STRATA_SHARES_DIFFER: Code = Code::warning(
+    "study.strata_shares_differ",
+    "the strata have other shares in the frame of each group; with those of the reference group, the saving is {saving} {unit} \
+     in place of {value}",
+)
+.help("draw both groups from the same frame");
+
+pub(super) static TESTS_REVERSED: Code = Code::warning(
+    "study.tests_reversed",
+    "homes whose test with the new stove is before the test without it: {count}; the first is `{household}`",
+)
+.help("check the dates and the groups of both tests");
+
+pub(super) static BOTH_AT_ONCE: Code = Code::warning(
+    "study.both_at_once",
+    "homes that are tested with and without the new stove on the same days: {count}; the first is `{household}`",
+)
+.help("check the dates and the groups of both tests");
 
 pub(super) static IMPLAUSIBLE: Code = Code::warning(
     "study.implausible",

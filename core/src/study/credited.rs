@@ -77,6 +77,8 @@ impl Credited {
             confidence: study.parameters.terms.rule.confidence,
             covariances: &covariances.list,
             paired_freedom: covariances.paired_freedom,
+            frame: study.frame(),
+            has_default_fnrb: study.has_default_fnrb,
         };
         let reductions =
             reductions::calculate(request, &Path::ROOT.member("reductions"), Some(&measured), findings)?;

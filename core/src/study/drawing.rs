@@ -28,6 +28,8 @@ pub(super) struct Drawing<'n> {
     pub(super) households: Vec<Chosen<'n>>,
     /// The strata of the frame, ordered by name.
     pub(super) strata: Vec<WeightedStratum<'n>>,
+    /// The number of homes in the frame; `None` if the selection was not redrawn.
+    pub(super) frame: Option<f64>,
     /// The number of bytes of the randomness, if it is so small that all values can be tried.
     pub(super) short: Option<usize>,
     origin: SelectionOrigin,
@@ -85,6 +87,7 @@ impl<'n> Drawing<'n> {
             group,
             households: Vec::new(),
             strata: Vec::new(),
+            frame: None,
             short: None,
             origin: SelectionOrigin::Request,
             differs: None,
@@ -124,7 +127,13 @@ impl<'n> Drawing<'n> {
         }
         let households = order::ordered_by(&chosen, |chosen| chosen.name).into_iter().copied().collect();
         let length = redrawn.randomness.bytes.len();
-        Self { households, strata, short: (length < SUFFICIENT_BYTES).then_some(length), ..self }
+        Self {
+            households,
+            strata,
+            frame: Some(all),
+            short: (length < SUFFICIENT_BYTES).then_some(length),
+            ..self
+        }
     }
 
     /// Redraws the one selection that every claim has as evidence. Returns `None` unless all claims have the same.

@@ -2,14 +2,15 @@
 //! few metres apart, and the same photo. Each is a warning that names all of them, because two homes can have one yard, and
 //! one home two tests.
 
+use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::codes;
-use crate::claims::Claim;
+use super::{codes, number};
+use crate::claims::{Claim, cells, photos, weights};
 use crate::did::spelling;
-use crate::finding::{Code, Finding, Findings};
+use crate::finding::{Code, Finding, Findings, List};
 use crate::household::TestGroup;
 use crate::invariant::Held as _;
 use crate::limits;
@@ -51,21 +52,48 @@ impl<'n> Copies<'n> {
         self.claims.push(Copied { household, again: group == TestGroup::Intervention, index, at });
         self.weights.extend(weights(claim).map(|text| (text, number)));
         self.names.push((spelling(household), number));
-        let photos = claim.evidence().filter(|(.., item)| item.is_photo);
-        self.photos.extend(photos.map(|(.., item)| (String::from(item.uri), number)));
+        self.photos.extend(photos(claim).map(|uri| (String::from(uri), number)));
         self.places.extend(claim.place().map(|place| (number, place)));
     }
 
     /// Warns of claims that may be copies.
     pub(super) fn warn(mut self, findings: &mut Findings) {
         self.shorten_paths();
-        self.warn_of(&codes::SAME_WEIGHTS, &self.weights, findings);
+        if self.are_copied() {
+            self.warn_of(&codes::SAME_WEIGHTS, &self.weights, findings);
+        }
         for claim in &mut self.claims {
             claim.again = false;
         }
         self.warn_of(&codes::NAMES_ALIKE, &self.names, findings);
         self.warn_of(&codes::HOMES_NEAR, &self.near(), findings);
         self.warn_of(&codes::SAME_PHOTO, &self.photos, findings);
+    }
+
+    /// Returns whether more homes have the same logs than coarse scales explain.
+    ///
+    /// If one log is equal to another with the probability p, homes with d logs have the same with p to the power of d. The
+    /// logs of a home are alike, so five times as many pairs are expected, and three standard deviations more are allowed.
+    fn are_copied(&self) -> bool {
+        let mut expected = 0.0;
+        let days = |text: &str| text.matches(' ').count();
+        let by_days: Vec<(usize, &str)> =
+            self.weights.iter().map(|(text, _)| (days(text), text.as_str())).collect();
+        for of_days in order::sorted(&by_days, <(usize, &str)>::cmp).chunk_by(|one, other| one.0 == other.0) {
+            let logs: Vec<&str> = of_days.iter().flat_map(|(_, text)| text.split_terminator(' ')).collect();
+            let squared = |count: usize| number(count) * number(count);
+            let sorted = order::sorted(&logs, <&str>::cmp);
+            let equal: f64 = sorted.chunk_by(|one, other| one == other).map(|same| squared(same.len())).sum();
+            let chance = equal / squared(logs.len());
+            let power = of_days.first().map_or(0, |(days, _)| *days);
+            expected += pairs(of_days.len()) * (0..power).fold(1.0, |product, _| product * chance);
+        }
+        let found: f64 = in_order(&self.weights)
+            .chunk_by(|one, other| one.0 == other.0)
+            .map(|same| pairs(same.len()))
+            .sum();
+        let by_chance = RELATED * expected;
+        expected < RARE || found > by_chance + 3.0 * libm::sqrt(by_chance)
     }
 
     /// Removes the paths of names whose part before the path is a name as well.
@@ -88,31 +116,22 @@ impl<'n> Copies<'n> {
             homes = in_order(&homes).into_iter().cloned().collect();
             homes.dedup();
             let Some(first) = claims().next().filter(|_| homes.len() > 1) else { continue };
-            let mut names = String::new();
-            for (number, (name, _)) in homes.iter().enumerate().take(limits::LISTED_HOUSEHOLDS) {
-                names.push_str(if number > 0 { ", " } else { "" });
-                names.push_str(name);
-            }
-            names.push_str(if homes.len() > limits::LISTED_HOUSEHOLDS { ", …" } else { "" });
+            let listed = homes.iter().take(limits::LISTED_HOUSEHOLDS);
+            let names: List = listed.map(|(name, _)| Cow::Owned(name.clone())).collect();
             let finding = Finding::new(code, format!("/claims/{}/householdId", first.index), first.at);
             findings.add(finding.with("count", homes.len()).with("households", names));
         }
     }
 
-    /// Returns the claims with places, each with the name of its cluster of places that are near.
-    ///
-    /// The places are sorted into the cells of four grids that are shifted by half a cell, so that places at most half a
-    /// cell apart share one.
+    /// Returns the claims with places, each with the name of its cluster of places that share a cell with another one.
     fn near(&self) -> Vec<Keyed> {
         let mut cluster: Vec<usize> = (0..self.claims.len()).collect();
-        for shift in [(0.0, 0.0), (0.5, 0.0), (0.0, 0.5), (0.5, 0.5)] {
-            let cells: Vec<Keyed> =
-                self.places.iter().map(|(number, place)| (cell(*place, shift), *number)).collect();
-            for [(one, first), (other, second)] in in_order(&cells).array_windows() {
-                if one == other {
-                    let (one, other) = (root(&mut cluster, *first), root(&mut cluster, *second));
-                    *cluster.get_mut(one.max(other)).held(EACH) = one.min(other);
-                }
+        let cells = self.places.iter().flat_map(|(number, place)| cells(*place).map(|cell| (cell, *number)));
+        let cells: Vec<Keyed> = cells.collect();
+        for [(one, first), (other, second)] in in_order(&cells).array_windows() {
+            if one == other {
+                let (one, other) = (root(&mut cluster, *first), root(&mut cluster, *second));
+                *cluster.get_mut(one.max(other)).held(EACH) = one.min(other);
             }
         }
         self.places.iter().map(|(number, _)| (format!("{}", root(&mut cluster, *number)), *number)).collect()
@@ -123,18 +142,8 @@ fn in_order(keyed: &[Keyed]) -> Vec<&Keyed> {
     order::sorted(keyed, Keyed::cmp)
 }
 
-/// Returns the daily logs as a text, if there are at least three that are not all equal.
-fn weights(claim: &Claim<'_>) -> Option<String> {
-    let logs = &claim.logs()?.value;
-    let mut text = String::new();
-    let mut differ = false;
-    for log in logs {
-        let log = log.value?;
-        differ |= logs.first()?.value?.text() != log.text();
-        log.push_normal_form(&mut text);
-        text.push(' ');
-    }
-    (logs.len() > 2 && differ).then_some(text)
+fn pairs(count: usize) -> f64 {
+    number(count) * (number(count) - 1.0) / 2.0
 }
 
 /// Returns the first claim of a cluster, and shortens the way to it.
@@ -150,22 +159,8 @@ fn root(cluster: &mut [usize], mut index: usize) -> usize {
     }
 }
 
-/// Returns the row and the column of a place in a grid.
-fn cell((latitude, longitude): (f64, f64), (down, right): (f64, f64)) -> String {
-    let row = libm::floor(latitude * METRES_OF_A_DEGREE / CELL + down);
-    // All places of a row have the same width of a degree. The series of the cosine is off by less than 3 in 100,000.
-    let radians = (row * CELL / METRES_OF_A_DEGREE).to_radians();
-    let square = radians * radians;
-    let cosine = 1.0 - square / 2.0 * (1.0 - square / 12.0 * (1.0 - square / 30.0 * (1.0 - square / 56.0)));
-    let column = libm::floor(longitude * METRES_OF_A_DEGREE * cosine / CELL + right);
-    #[expect(clippy::cast_possible_truncation, reason = "the Earth has less than 2^24 rows and columns")]
-    let cell = (row as i32, column as i32);
-    format!("{} {}", cell.0, cell.1)
-}
-
 const EACH: &str = "an index has a claim";
-
-/// The side of a cell, in metres: about the accuracy of the receiver of a phone.
-const CELL: f64 = 5.0;
-/// The length of a degree of a great circle of the Earth.
-const METRES_OF_A_DEGREE: f64 = 111_320.0;
+/// The number of pairs of equal logs that are expected by chance, below which one pair is reported.
+const RARE: f64 = 0.05;
+/// How much more often homes have equal logs than independent logs would be.
+const RELATED: f64 = 5.0;

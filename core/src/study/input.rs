@@ -29,6 +29,8 @@ pub(super) struct StudyInput<'n> {
     pub(super) energy: UnitEnergy,
     /// Whether the days on which a fuel was not used are left out.
     pub(super) logs_only: bool,
+    /// Whether reductions have the CDM's default fraction of non-renewable biomass.
+    pub(super) has_default_fnrb: bool,
     pub(super) exclusions: Exclusions<'n>,
     pub(super) drawings: Vec<Drawing<'n>>,
     pub(super) dropouts: Vec<Dropout<'n>>,
@@ -38,6 +40,13 @@ pub(super) struct StudyInput<'n> {
 }
 
 impl<'n> StudyInput<'n> {
+    /// Returns the number of homes in the frame of the intervention group, if its selection was redrawn.
+    pub(super) fn frame(&self) -> Option<f64> {
+        let of_group =
+            |drawing: &&Drawing<'_>| drawing.group.is_none_or(|group| group == TestGroup::Intervention);
+        self.drawings.iter().find(of_group)?.frame
+    }
+
     /// Reads the input from a request. Returns `None` if the parameters have errors.
     pub(super) fn of(request: &AssessRequest<'n>, findings: &mut Findings) -> Option<Self> {
         let at = request.claims.at;
@@ -77,6 +86,7 @@ impl<'n> StudyInput<'n> {
             stacked: stacked.map(Rc::new),
             energy,
             logs_only: false,
+            has_default_fnrb: false,
             exclusions,
             drawings,
             dropouts,

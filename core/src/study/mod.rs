@@ -19,6 +19,7 @@ mod caps;
 mod checks;
 mod claim_figures;
 mod codes;
+mod comparable;
 mod completeness;
 mod covariance;
 mod credited;

@@ -3,10 +3,11 @@
 use alloc::vec::Vec;
 
 use super::codes;
+use super::days::Period;
 use super::dropouts::Dropout;
 use super::excluded::Exclusions;
 use super::households::{Group, Household};
-use crate::finding::{Finding, Findings};
+use crate::finding::{Code, Finding, Findings};
 
 /// Rejects households that are in both of two independent groups.
 pub(super) fn refuse_shared([reference, intervention]: &[&mut Group<'_>; 2], findings: &mut Findings) {
@@ -42,8 +43,29 @@ pub(super) fn keep_pairs<'n>(
         findings.add(finding.with("count", implied.len()).with("household", first.household));
     }
     Dropout::add(dropouts, implied);
+    warn_of_order(reference, intervention, findings);
     for household in &added {
         let finding = Finding::new(&codes::HOUSEHOLD_UNPAIRED, household.place("householdId"), household.at);
         exclusions.add(household, intervention.kind, finding.with("household", household.name), findings);
     }
+}
+
+/// Warns of homes that are tested in both groups at once, or in the reversed order.
+fn warn_of_order(reference: &Group<'_>, intervention: &Group<'_>, findings: &mut Findings) {
+    let tests = || {
+        let tests = intervention.households.iter();
+        tests.filter_map(|after| Some((after, reference.find(after.name)?.period?, after.period?)))
+    };
+    // The second test may start on the day on which the first one ends.
+    let at_once = || tests().filter(|(_, before, period)| before.shared(*period) > 1);
+    let reversed =
+        || tests().filter(|(_, before, period)| before.shared(*period) <= 1 && period.first < before.first);
+    let mut add = |code: &'static Code, first: Option<(&Household<'_>, Period, Period)>, count: usize| {
+        if let Some((first, ..)) = first {
+            let finding = Finding::new(code, first.place("testPeriod"), first.at).with("count", count);
+            findings.add(finding.with("household", first.name));
+        }
+    };
+    add(&codes::BOTH_AT_ONCE, at_once().next(), at_once().count());
+    add(&codes::TESTS_REVERSED, reversed().next(), reversed().count());
 }

@@ -1,6 +1,7 @@
 //! The sensitivity of the figures: the means, the saving and the reductions, calculated again without outliers, without
 //! the days on which the fuel was not used, without incomplete households, without households that use too little energy
-//! for cooking, without reserves, and with the worst values for the households that were lost.
+//! for cooking, without reserves, with the worst values for the households that were lost, and with the default fraction of
+//! non-renewable biomass.
 //!
 //! A household that is left out changes the figures: those with little consumption have days without use more often, so
 //! leaving them out lowers the saving of a fuel that few use. The table shows by how much. The figures of the assessment
@@ -107,12 +108,19 @@ pub(super) fn rows(
         (Variation::WithoutLittleEnergy, without_little_energy(study)),
         (Variation::WithoutReserves, without_reserves(study)),
         (Variation::WorstForTheLost, worst_for_the_lost(study)),
+        (
+            Variation::WithDefaultFnrb,
+            request.is_some().then(|| [&study.reference, &study.intervention].map(Group::clone)),
+        ),
     ];
     let mut rows = Vec::from([main.row(Variation::AsAssessed, main)]);
     rows.extend(varied.into_iter().map(|(variation, groups)| match groups {
         Some(groups) => {
-            let logs_only = variation == Variation::WithoutDaysNotUsed;
-            let varied = StudyInput { logs_only, ..study.varied(groups) };
+            let varied = StudyInput {
+                logs_only: variation == Variation::WithoutDaysNotUsed,
+                has_default_fnrb: variation == Variation::WithDefaultFnrb,
+                ..study.varied(groups)
+            };
             Recalculated::again(&varied, request).row(variation, main)
         }
         None => main.row(variation, main),

@@ -68,7 +68,7 @@ fn topic(code: &'static Code) -> Option<WarningTopic> {
 }
 
 /// The warnings of a study that are not the reason of a check.
-static TOPICS: [(&Code, StudyTopic, bool); 51] = [
+static TOPICS: [(&Code, StudyTopic, bool); 56] = [
     (&codes::CLAIMS_WARNED, StudyTopic::Claims, false),
     (&codes::RESPONSE_LOW, StudyTopic::Plausibility, false),
     (&codes::FEW_VISITS, StudyTopic::Plausibility, false),
@@ -96,6 +96,11 @@ static TOPICS: [(&Code, StudyTopic, bool); 51] = [
     (&codes::MOISTURE_UNKNOWN, StudyTopic::Households, false),
     (&codes::OUTLIERS, StudyTopic::Households, false),
     (&codes::IMPLAUSIBLE, StudyTopic::Plausibility, false),
+    (&codes::DAYS_COUNTED_DIFFERENTLY, StudyTopic::Plausibility, false),
+    (&codes::HOMES_DIFFER_IN_SIZE, StudyTopic::Plausibility, false),
+    (&codes::STRATA_SHARES_DIFFER, StudyTopic::Plausibility, false),
+    (&codes::TESTS_REVERSED, StudyTopic::Periods, false),
+    (&codes::BOTH_AT_ONCE, StudyTopic::Periods, true),
     (&codes::CLAIM_INVALID, StudyTopic::Completeness, true),
     (&codes::CLAIM_OF_ANOTHER_STUDY, StudyTopic::Completeness, false),
     (&codes::HOUSEHOLD_UNPAIRED, StudyTopic::Completeness, true),

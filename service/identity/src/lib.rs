@@ -111,3 +111,17 @@ pub fn study_credential(tenant: &str, study: &str, counted: &str, issued_at: &st
 pub fn measurements(measurements: &str) -> String {
     HEXLOWER.encode(&Sha256::digest(measurements))
 }
+
+/// Returns the first 128 bits of the digest of a mark, by which a store finds copies of a claim, in hexadecimal.
+///
+/// `mark` is a text of `marks` in an answer of `claims.record`.
+///
+/// # Examples
+///
+/// ```
+/// assert_eq!(hearth_identity::mark("weights 32e-1 28e-1 29e-1 ").len(), 32);
+/// ```
+pub fn mark(mark: &str) -> String {
+    let [half @ .., _, _, _, _, _, _, _, _, _, _, _, _, _, _, _, _] = <[u8; 32]>::from(Sha256::digest(mark));
+    HEXLOWER.encode(&half)
+}

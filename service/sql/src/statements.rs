@@ -14,8 +14,9 @@ pub struct Statements {
     pub settle: &'static str,
     /// Returns a record of a tenant.
     pub find: &'static str,
-    /// Returns a row if a household has more records than a number.
-    pub has_more_records: &'static str,
+    /// Returns the households that have a mark of a claim, at most ten for each mark with the mark; and a row without a
+    /// household if that of the claim has more records than a number.
+    pub arrival: &'static str,
     /// Returns the context of a claim in its study.
     pub context: &'static str,
     /// Changes the status of a record, if it has one of the required statuses.
@@ -131,7 +132,7 @@ macro_rules! of_dialect {
             conflict: claims::CONFLICT,
             settle: claims::SETTLE,
             find: records::FIND,
-            has_more_records: claims::HAS_MORE_RECORDS,
+            arrival: claims::ARRIVAL,
             context: context::CONTEXT,
             change_status: records::CHANGE_STATUS,
             list: credentials::LIST,

@@ -45,8 +45,8 @@ const fn bytes(name: &'static str) -> Column {
     Column { name, kind: Kind::Bytes }
 }
 
-/// The tables, except that of idempotency keys, which are valid for a day. `places` and `events` are last, because
-/// triggers also write them: a copy that runs triggers empties both before it fills them.
+/// The tables, except that of idempotency keys, which are valid for a day. `marks`, `places` and `events` are last,
+/// because triggers also write them: a copy that runs triggers empties them before it fills them.
 pub const TABLES: &[Table] = &[
     Table {
         name: "records",
@@ -77,6 +77,7 @@ pub const TABLES: &[Table] = &[
             text("settled_at"),
             text("sent_by"),
             text("searched"),
+            text("marks"),
         ],
         order: "seq",
         numbered: Some("seq"),
@@ -181,6 +182,12 @@ pub const TABLES: &[Table] = &[
         ],
         order: "seq",
         numbered: Some("seq"),
+    },
+    Table {
+        name: "marks",
+        columns: &[text("tenant"), text("mark"), text("household")],
+        order: "tenant, mark, household",
+        numbered: None,
     },
     Table {
         name: "places",

@@ -112,7 +112,7 @@ fn record(before: &Value, record: &Value) -> Value {
         list.as_array().into_iter().flatten().map(|finding| finding["code"].clone()).collect()
     };
     let value = |name: &str| match name {
-        "outstanding" => codes(&record["outstanding"]),
+        "outstanding" | "warnings" => codes(&record[name]),
         "evidence" => record.pointer("/credential/evidence").cloned().unwrap_or_default(),
         other => record[other].clone(),
     };

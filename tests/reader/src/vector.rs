@@ -113,6 +113,7 @@ pub struct Record {
     status: String,
     outstanding: Vec<String>,
     evidence: Option<Vec<String>>,
+    warnings: Option<Vec<String>>,
 }
 
 impl Vector {
@@ -166,20 +167,21 @@ impl Vector {
 }
 
 impl Record {
-    /// Returns the outstanding codes.
-    pub fn outstanding(&self) -> impl Iterator<Item = &String> {
-        self.outstanding.iter()
+    /// Returns the outstanding codes, and those of the warnings.
+    pub fn codes(&self) -> impl Iterator<Item = &String> {
+        self.outstanding.iter().chain(self.warnings.iter().flatten())
     }
 
     fn compare(&self, record: &Value) -> Result<()> {
         ensure!(record["status"] == *self.status, "the status differs in {record}");
-        let outstanding: Vec<&str> = record["outstanding"]
-            .as_array()
-            .into_iter()
-            .flatten()
-            .filter_map(|finding| finding["code"].as_str())
-            .collect();
-        ensure!(outstanding == self.outstanding, "the outstanding codes differ in {record}");
+        let codes = |name: &str| -> Vec<&str> {
+            let findings = record[name].as_array().into_iter().flatten();
+            findings.filter_map(|finding| finding["code"].as_str()).collect()
+        };
+        ensure!(codes("outstanding") == self.outstanding, "the outstanding codes differ in {record}");
+        if let Some(warnings) = &self.warnings {
+            ensure!(codes("warnings") == *warnings, "the warnings differ in {record}");
+        }
         let evidence = record.pointer("/credential/evidence").cloned().unwrap_or_default();
         ensure!(evidence == serde_json::to_value(&self.evidence)?, "the evidence differs in {record}");
         Ok(())

@@ -56,6 +56,12 @@ impl Questions {
         Ok(part)
     }
 
+    /// Returns the generated and the largest cases alone.
+    pub(crate) fn without_vectors(self) -> Self {
+        let cases = self.cases.into_iter().skip(self.vectors.len()).collect();
+        Self { vectors: Vec::new(), cases, ..self }
+    }
+
     /// Returns the operations that the generated cases call.
     fn operations(&self) -> BTreeSet<&str> {
         let generated = self.cases.iter().skip(self.vectors.len());

@@ -252,7 +252,8 @@ fn make_older(database: &Path) -> Result<()> {
     Connection::open(database)?.execute_batch(
         "DROP TABLE events; DROP TRIGGER created; DROP TRIGGER status_changed; DROP TRIGGER issued;
          DROP TABLE attachments; DROP TABLE submission_files; DROP TABLE mappings; DROP TABLE api_keys;
-         DROP TRIGGER placing; DROP TABLE places; DROP TABLE idempotency_keys; DROP VIEW counting;",
+         DROP TRIGGER placing; DROP TABLE places; DROP TABLE idempotency_keys; DROP VIEW counting;
+         DROP TRIGGER marking; DROP TABLE marks;",
     )?;
     Ok(())
 }

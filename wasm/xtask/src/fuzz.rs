@@ -142,8 +142,8 @@ const TARGETS: [&str; 5] = ["claims", "credential", "gateway", "preferences", "s
 pub(crate) const MANIFEST: &str = "tests/fuzz/Cargo.toml";
 /// The variable that marks a call as compiler wrapper.
 const WRAPPER: &str = "HEARTH_FUZZ_WRAPPER";
-/// The number of inputs of each target in the suite, with which all targets take about a minute on two cores.
-const SUITE_RUNS: u32 = 20_000;
+/// The number of inputs of each target in the suite, with which all targets take about half a minute on two cores.
+const SUITE_RUNS: u32 = 10_000;
 /// An input is at most twice as long as the longest seed vector. An input that takes ten seconds is a failure, like a
 /// panic.
 const OPTIONS: [&str; 4] = ["-max_len=32768", "-timeout=10", "-print_final_stats=1", "-reload=0"];

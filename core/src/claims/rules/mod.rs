@@ -16,6 +16,7 @@ mod persons_present;
 mod plausible_amounts;
 mod plausible_period;
 mod positive_measurements;
+mod possible_copy;
 mod possible_moisture;
 mod random_selection;
 mod season_documented;
@@ -32,12 +33,13 @@ use super::verdict::Verdict;
 use crate::finding::Findings;
 
 /// Every rule, in the order of the specification. Rules without a number come first.
-pub static RULES: [&Rule; 17] = [
+pub static RULES: [&Rule; 18] = [
     &format::RULE,
     &coherent_period::RULE,
     &ended_period::RULE,
     &days_accounted_for::RULE,
     &conflicting_measurements::RULE,
+    &possible_copy::RULE,
     &possible_moisture::RULE,
     &persons_present::RULE,
     &plausible_amounts::RULE,

@@ -34,6 +34,8 @@ pub(crate) enum Variation {
     /// No reserve, and each selected household without a claim as the least favourable of its group: with the lowest mean
     /// of the reference group, or the highest of the intervention group. It is a bound for what the lost could change.
     WorstForTheLost,
+    /// Every household and day, with the CDM's default fraction of non-renewable biomass, 0.3, in each term.
+    WithDefaultFnrb,
 }
 
 /// A group in a row of the sensitivity table.

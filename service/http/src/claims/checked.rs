@@ -58,12 +58,13 @@ impl<'a> Checked<'a> {
         let tenant = key.organisation.as_str();
         let (by, signing) = recording.get()?;
         let position = position(tenant, &alone.claim, measurements);
+        let marks = &alone.claim.marks;
+        let arrival = store.arrival(&position, marks).await?;
         let study = record::context(store, by, &position).await?;
-        let in_study = match &study {
-            Some(study) => Some(module::record(&Record { study: Some(study), ..request.clone() })?.record),
-            None => None,
-        };
-        let decided = in_study.as_deref().unwrap_or(&alone.record);
+        let request = Record { study: study.as_ref(), copies: &arrival.copies, ..request.clone() };
+        let is_alone = study.is_none() && arrival.copies.is_empty();
+        let beside = if is_alone { None } else { Some(module::record(&request)?.record) };
+        let decided = beside.as_deref().unwrap_or(&alone.record);
         let status = record::status(decided)?;
         let claim = request.claim;
         let subject =
@@ -80,9 +81,13 @@ impl<'a> Checked<'a> {
             replaces: alone.claim.replaces.as_deref(),
             sent_by: &key.subject,
             issued: None,
+            marks,
         };
+        if arrival.is_full && store.find(tenant, id).await?.is_none() {
+            return Err(Problem::too_many_records(self.household()));
+        }
         let signing = signing.filter(|_| status == "verified");
-        if let Some(stored) = store_with_credential(store, &mut new, signing, &subject, request).await? {
+        if let Some(stored) = store_with_credential(store, &mut new, signing, &subject, &request).await? {
             return Ok((StatusCode::CREATED, stored));
         }
         let stored = store.find(tenant, id).await?.ok_or_else(changing)?;
@@ -101,11 +106,6 @@ async fn store_with_credential(
     subject: &VerifiedRecord<'_>,
     request: &Record<'_>,
 ) -> Result<Option<StoredRecord>, Problem> {
-    let Position { tenant, household, .. } = new.position;
-    if store.has_more_records(tenant, household, MOST_RECORDS - 1).await? {
-        let stored = store.find(tenant, subject.id).await?;
-        return if stored.is_some() { Ok(None) } else { Err(Problem::too_many_records(household)) };
-    }
     for attempt in 0..credentials::ATTEMPTS {
         if let Some(signing) = signing {
             let issued = credentials::issue(store, signing, subject, attempt).await?;
@@ -174,23 +174,12 @@ fn changing() -> Problem {
     )
 }
 
-/// The most records of a household in an organisation, each of which is compared with a new claim: those of three days every
-/// week for six years, each corrected twice.
-const MOST_RECORDS: i64 = 1_000;
-
 /// The module's limit for a claim.
 pub(super) const CLAIM: Limit = Limit { bytes: 1 << 20, what: "the claim" };
 
 #[cfg(test)]
 mod tests {
     use hearth_kpt_core::limits;
-
-    #[test]
-    fn the_guide_has_the_limit_of_records() {
-        let guide = include_str!("../../../../docs/guide/http.md");
-        assert_eq!(super::MOST_RECORDS, 1_000);
-        assert!(guide.contains("A household has at most 1,000 records in an organisation"));
-    }
 
     #[test]
     fn a_body_has_the_limit_of_the_module() {

@@ -86,16 +86,19 @@ async fn settle(
     tenant: &str,
     stored: StoredRecord,
 ) -> Result<StoredRecord, Problem> {
-    let study = context(store, claims, &stored.position(tenant)).await?;
     let request = Record {
-        study: study.as_ref(),
         received_at: Some(stored.created_at.as_str().into()),
         ..Record::new(&stored.claim, &claims.policy, &claims.issuer)
     };
-    let Ok(decided) = module::record(&request) else {
+    let Ok(alone) = module::record(&request) else {
         // The current rules refuse a claim that an earlier rule set accepted. The record does not change.
         return Ok(stored);
     };
+    let position = stored.position(tenant);
+    let arrival = store.arrival(&position, &alone.claim.marks).await?;
+    let study = context(store, claims, &position).await?;
+    let request = Record { study: study.as_ref(), copies: &arrival.copies, ..request };
+    let decided = module::record(&request)?;
     if decided.record.get() == stored.decision {
         return Ok(stored);
     }

@@ -37,6 +37,19 @@ pub(crate) struct Facts {
     pub(crate) measurements: String,
     /// The id of the record that the claim corrects.
     pub(crate) replaces: Option<String>,
+    /// The texts by which the store finds copies of the claim.
+    pub(crate) marks: Vec<Mark>,
+}
+
+/// A text that a copy of a claim has in common with it.
+#[derive(Deserialize)]
+pub(crate) struct Mark {
+    /// What it is, as the module names it.
+    pub(crate) of: String,
+    /// The text to store.
+    pub(crate) text: String,
+    /// The text to look up, if it is another one.
+    pub(crate) sought: Option<String>,
 }
 
 /// The figures of a claim, as the module writes them.
@@ -71,6 +84,8 @@ pub(crate) struct Record<'a> {
     pub(crate) study: Option<&'a Study>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) conflict: Option<&'a Conflict>,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    pub(crate) copies: &'a [Copied],
     /// The time at which the service received the claim first.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) received_at: Option<String>,
@@ -79,7 +94,7 @@ pub(crate) struct Record<'a> {
 impl<'a> Record<'a> {
     /// Creates a request without a study and a conflict.
     pub(crate) fn new(claim: &'a str, policy: &'a str, issuer: &'a str) -> Self {
-        Self { claim, issuer, policy, study: None, conflict: None, received_at: None }
+        Self { claim, issuer, policy, study: None, conflict: None, copies: &[], received_at: None }
     }
 }
 
@@ -120,6 +135,13 @@ pub(crate) struct Conflict {
     pub(crate) difference: String,
     pub(crate) start_date: Option<String>,
     pub(crate) end_date: Option<String>,
+}
+
+/// Another household with a record that has a mark of a claim.
+#[derive(Serialize)]
+pub(crate) struct Copied {
+    pub(crate) of: String,
+    pub(crate) household: String,
 }
 
 /// Decides the record of a claim.

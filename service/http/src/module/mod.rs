@@ -21,8 +21,8 @@ use crate::findings::{Finding, Findings};
 use crate::host::host;
 use crate::problem::Problem;
 pub(crate) use claims::{
-    Conflict, Decided, Drawn, Facts, Figures, GOLDEN_CLAIM, Period, Record, Study, derive, figures, record,
-    schemas, text, validate,
+    Conflict, Copied, Decided, Drawn, Facts, Figures, GOLDEN_CLAIM, Mark, Period, Record, Study, derive,
+    figures, record, schemas, text, validate,
 };
 pub(crate) use credentials::{
     Issue, IssueStudy, IssuedRecord, ListEntry, PublicKey, issue, issue_study, public_key, sign,

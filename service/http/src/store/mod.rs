@@ -6,6 +6,7 @@
 //! If the engine reports that it is busy, the statement had no effect and is retried ([`retry`]). After another
 //! failure, a statement may have taken effect, and the problem states this.
 
+mod arrival;
 mod attachments;
 mod credentials;
 mod engine;
@@ -100,17 +101,6 @@ impl Store {
     pub(crate) async fn find(&self, tenant: &str, id: &str) -> Result<Option<StoredRecord>, Problem> {
         let rows = self.rows(self.sql.find, [Value::text(tenant), Value::text(id)]).await?;
         rows.first().map(|row| StoredRecord::read(row).ok_or_else(unexpected)).transpose()
-    }
-
-    /// Returns whether a household has more records than a number.
-    pub(crate) async fn has_more_records(
-        &self,
-        tenant: &str,
-        household: &str,
-        number: i64,
-    ) -> Result<bool, Problem> {
-        let parameters = [Value::text(tenant), Value::text(household), Value::Integer(number)];
-        Ok(!self.rows(self.sql.has_more_records, parameters).await?.is_empty())
     }
 
     /// Returns the stored record that contradicts this record.

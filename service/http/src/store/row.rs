@@ -1,7 +1,8 @@
 //! The rows of the table of records.
 
-use super::{Issued, Position, text};
+use super::{Issued, Position, arrival, text};
 use crate::host::{Row, Value};
+use crate::module::Mark;
 
 /// A record to store.
 pub(crate) struct NewRecord<'a> {
@@ -20,10 +21,11 @@ pub(crate) struct NewRecord<'a> {
     /// The subject that sent the claim.
     pub(crate) sent_by: &'a str,
     pub(crate) issued: Option<Issued>,
+    pub(crate) marks: &'a [Mark],
 }
 
 impl NewRecord<'_> {
-    pub(super) fn parameters(&self) -> [Value; 20] {
+    pub(super) fn parameters(&self) -> [Value; 21] {
         let Position { tenant, study, test_group, household, measurements, fuel, .. } = self.position;
         let (start, end) = self.period();
         let [credential, status_index] = Issued::parameters(self.issued.as_ref());
@@ -48,6 +50,7 @@ impl NewRecord<'_> {
             optional(fuel),
             Value::text(self.sent_by),
             Value::text(self.searched()),
+            Value::text(arrival::kept(self.marks)),
         ]
     }
 

@@ -150,6 +150,7 @@ impl Words {
             Variation::WithoutLittleEnergy => "variation.withoutLittleEnergy",
             Variation::WithoutReserves => "variation.withoutReserves",
             Variation::WorstForTheLost => "variation.worstForTheLost",
+            Variation::WithDefaultFnrb => "variation.withDefaultFnrb",
         })
     }
 

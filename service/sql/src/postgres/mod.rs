@@ -52,6 +52,7 @@ pub const MIGRATIONS: &[Migration] = &[
         sql: include_str!("migrations/0001.sql"),
     },
     Migration { version: 2, tables: &[], sql: include_str!("migrations/0002.sql") },
+    Migration { version: 3, tables: &["marks"], sql: include_str!("migrations/0003.sql") },
 ];
 
 /// Returns the tables of a version.
@@ -64,7 +65,7 @@ pub fn tables(version: i32) -> Vec<&'static str> {
 pub const MISSING: &str = "SELECT name FROM unnest($1::text[]) AS name WHERE to_regclass(name) IS NULL";
 
 /// The version of the tables that the statements use.
-pub const VERSION: i32 = 2;
+pub const VERSION: i32 = 3;
 
 /// Returns the version of the newest migration of the database, and the oldest version of an edge that works with it.
 pub const VERSIONS: &str = "SELECT version, oldest_edge FROM hearth_schema ORDER BY version DESC LIMIT 1";

@@ -47,8 +47,8 @@ pub(super) const INSERT: &str = concat!(
        AS (SELECT ?2, ?3, ?5, ?6, ?7, ?8, ?18, ?15)
     INSERT INTO records (id, tenant, household, study, test_group, start_date, end_date, measurements,
                          claim, status, decision, created_at, rule_set, module, replaces, credential,
-                         status_index, fuel, sent_by, searched, amends)
-    SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20,
+                         status_index, fuel, sent_by, searched, marks, amends)
+    SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21,
            (SELECT stored.id FROM records AS stored
              WHERE ",
     same_measurement_of_household!("stored", "claim"),
@@ -68,9 +68,24 @@ pub(super) const INSERT: &str = concat!(
     RETURNING amends"
 );
 
-/// Returns a row if a household has more records than a number.
-pub(super) const HAS_MORE_RECORDS: &str =
-    "SELECT 1 FROM records WHERE tenant = ?1 AND household = ?2 LIMIT 1 OFFSET ?3";
+/// Returns the households that have a mark of a claim, and whether that of the claim has many records. The limit is of each
+/// mark, so that no other one is hidden by one that many homes have.
+pub(super) const ARRIVAL: &str = "
+    SELECT found.mark, household.value
+      FROM (SELECT sought.value AS mark,
+                   (SELECT json_group_array(household)
+                      FROM (SELECT household FROM marks
+                             WHERE tenant = ?1 AND mark = sought.value AND household <> ?2
+                               AND EXISTS (SELECT 1 FROM records AS stored
+                                            WHERE stored.tenant = ?1 AND stored.household = marks.household
+                                              AND stored.status NOT IN ('invalidated', 'superseded')
+                                              AND instr(stored.marks, sought.value) > 0)
+                             LIMIT 10)) AS households
+              FROM json_each(?3) AS sought) AS found,
+           json_each(found.households) AS household
+     UNION ALL
+    SELECT NULL, NULL
+     WHERE EXISTS (SELECT 1 FROM records WHERE tenant = ?1 AND household = ?2 LIMIT 1 OFFSET ?4)";
 
 /// Returns the first stored record that contradicts a claim, with the conditions of [`INSERT`], and their difference.
 pub(super) const CONFLICT: &str = concat!(

@@ -26,6 +26,7 @@ const RECORDS: &str = "CREATE TABLE IF NOT EXISTS records (
         module TEXT NOT NULL,
         status_index INTEGER,
         searched TEXT,
+        marks TEXT,
         decision TEXT NOT NULL,
         history TEXT,
         claim TEXT NOT NULL,
@@ -235,6 +236,17 @@ pub(super) const SCHEMA: &[&str] = &[
             ", supersede!("NEW.settled_at"), " AND status IN ('pending', 'verified');
          END"
     ),
+    // The marks by which copies of claims are found, with the households that have a record with it.
+    "CREATE TABLE IF NOT EXISTS marks (
+        tenant TEXT NOT NULL,
+        mark TEXT NOT NULL,
+        household TEXT NOT NULL,
+        PRIMARY KEY (tenant, mark, household)
+    ) STRICT, WITHOUT ROWID",
+    "CREATE TRIGGER IF NOT EXISTS marking AFTER INSERT ON records WHEN NEW.marks IS NOT NULL BEGIN
+        INSERT OR IGNORE INTO marks (tenant, mark, household)
+        SELECT NEW.tenant, mark.value, NEW.household FROM json_each(NEW.marks) AS mark;
+     END",
     // Objects of earlier versions.
     "DROP INDEX IF EXISTS records_by_household",
     "DROP INDEX IF EXISTS records_by_group",
@@ -261,8 +273,8 @@ pub(super) const SCHEMA: &[&str] = &[
 /// Returns the names of all objects of the database.
 pub const NAMES: &str = "SELECT name FROM sqlite_schema";
 
-/// The tables in the order in which versions added them, and the view that a version added after all tables.
-const ADDED: [&str; 14] = [
+/// The tables in the order in which versions added them, and the view that a version added before the last one.
+const ADDED: [&str; 15] = [
     "records",
     "preferences",
     "selections",
@@ -277,6 +289,7 @@ const ADDED: [&str; 14] = [
     "places",
     "idempotency_keys",
     "counting",
+    "marks",
 ];
 
 /// Returns the tables that a database has lost, by the names of its objects.
@@ -297,7 +310,7 @@ pub const EXISTING: &str = "
                     'records_searched',
                     'live_by_group', 'live_by_start', 'live_by_end',
                     'records_by_status_index', 'withheld', 'counting', 'record_replacing', 'record_amending',
-                    'record_settling', 'selections',
+                    'record_settling', 'marks', 'marking', 'selections',
                     'drawn', 'studies', 'study_credentials', 'study_credentials_by_study', 'superseded_study',
                     'preferences', 'preferences_by_room', 'attachments', 'submission_files',
                     'submission_files_by_age', 'mappings', 'api_keys', 'api_keys_of_tenant', 'idempotency_keys',
@@ -305,12 +318,12 @@ pub const EXISTING: &str = "
                     'placing', 'events', 'created',
                     'status_changed', 'issued')";
 /// The number of tables, views, indexes and triggers in the schema.
-pub const OBJECTS: i64 = 37;
+pub const OBJECTS: i64 = 39;
 
 /// Fails if the table of records lacks the columns of [`ADDITIONS`], because an earlier version created it.
 pub const PROBE: &str =
     "SELECT credential, status_index, history, replaces, replaced_by, fuel, amended_by, settled_at, sent_by,
-            searched
+            searched, marks
        FROM records LIMIT 0";
 
 /// Adds the missing columns. A column that exists already gives an error, which is ignored.
@@ -325,8 +338,9 @@ pub(super) const ADDITIONS: &[&str] = &[
     "ALTER TABLE records ADD COLUMN settled_at TEXT",
     "ALTER TABLE events ADD COLUMN actor TEXT",
     "ALTER TABLE records ADD COLUMN sent_by TEXT",
-    // Last, because it shows that the columns before it exist.
     "ALTER TABLE records ADD COLUMN searched TEXT",
+    // Last, because it shows that the columns before it exist.
+    "ALTER TABLE records ADD COLUMN marks TEXT",
 ];
 
 /// Sets the fuel of records that an earlier version stored, in the form of the module.
@@ -388,7 +402,7 @@ mod tests {
 
     #[test]
     fn tables_are_created_in_the_order_of_versions() {
-        assert_eq!(TABLES.len() + 1, ADDED.len());
+        assert_eq!(TABLES.len() + 2, ADDED.len());
         for (statement, name) in TABLES.iter().zip(ADDED) {
             assert!(statement.starts_with(&format!("CREATE TABLE IF NOT EXISTS {name} (")), "{name}");
         }
