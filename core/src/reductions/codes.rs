@@ -19,7 +19,7 @@ pub(crate) fn is_of_plausibility(code: &'static Code) -> bool {
     PLAUSIBILITY.iter().any(|known| core::ptr::eq(*known, code))
 }
 
-static PLAUSIBILITY: [&Code; 11] = [
+static PLAUSIBILITY: [&Code; 13] = [
     &ALL_NON_RENEWABLE,
     &NOT_ADJUSTED,
     &HARDLY_ADJUSTED,
@@ -28,12 +28,14 @@ static PLAUSIBILITY: [&Code; 11] = [
     &FEWER_UNITS,
     &MORE_THAN_THE_FRAME,
     &FACTOR_ABOVE_DEFAULT,
+    &WITHOUT_EMISSIONS,
     &FORESTS_DIFFER,
+    &CHARCOAL_OF_LESS,
     &EFFICIENCY_ABOVE_MEASURED,
     &FEWER_IN_THE_PROJECT,
 ];
 
-static CODES: [&Code; 45] = [
+static CODES: [&Code; 47] = [
     &FUEL_NOT_MEASURED,
     &FUEL_WITHOUT_TERM,
     &UNKNOWN_VERSION,
@@ -69,7 +71,9 @@ static CODES: [&Code; 45] = [
     &FEWER_UNITS,
     &MORE_THAN_THE_FRAME,
     &FACTOR_ABOVE_DEFAULT,
+    &WITHOUT_EMISSIONS,
     &FORESTS_DIFFER,
+    &CHARCOAL_OF_LESS,
     &EFFICIENCY_ABOVE_MEASURED,
     &SHORT_SOURCE,
     &FEWER_IN_THE_PROJECT,
@@ -279,12 +283,24 @@ pub(super) static FACTOR_ABOVE_DEFAULT: Code = Code::warning(
 )
 .help("check the value in its source; a calorific value of dry fuel needs the mass of the dry fuel");
 
+pub(super) static WITHOUT_EMISSIONS: Code = Code::warning(
+    "reductions.without_emissions",
+    "the project uses {quantity} {unit} of {fuel}, whose factors give no emissions",
+)
+.help("check the factors of the fuel in their sources");
+
 pub(super) static FORESTS_DIFFER: Code = Code::warning(
     "reductions.forests_differ",
     "the terms have fractions of non-renewable biomass from {least} to {most}; with one of these for all, the reductions are \
      lower by {moved} tCO2e",
 )
 .help("fuels from the same forest have one fraction: state where each comes from");
+
+pub(super) static CHARCOAL_OF_LESS: Code = Code::warning(
+    "reductions.charcoal_of_less",
+    "with the factors `{set}` for charcoal, the reductions are lower by {moved} tCO2e",
+)
+.help("charcoal of the project has the emissions of its making, unless it is made of residues");
 
 pub(super) static EFFICIENCY_ABOVE_MEASURED: Code = Code::warning(
     "reductions.efficiency_above_measured",

@@ -11,7 +11,7 @@ use super::names::{FuelName, Side};
 use super::plausible::is_material;
 use super::request::FactorsRequest;
 use super::sentence::shown;
-use super::tables::{Fuel, Scheme};
+use super::tables::{CHARCOAL, FactorSet, Fuel, Scheme, WCCF_4, WITH_CARBONISATION};
 use crate::finding::Findings;
 use crate::wire::Place;
 
@@ -24,6 +24,7 @@ pub(super) fn warn(request: Request<'_, '_>, draft: &Draft, findings: &mut Findi
         }
     }
     warn_of_forests(request, draft, findings);
+    warn_of_charcoal(request, draft, findings);
 }
 
 /// What a quantity of a fuel emits.
@@ -129,6 +130,22 @@ fn warn_of_forests(request: Request<'_, '_>, draft: &Draft, findings: &mut Findi
     if is_material(moved, draft) {
         let finding = request.place.here(&codes::FORESTS_DIFFER).with("least", shown(least));
         findings.add(finding.with("most", shown(most)).with("moved", shown(moved)));
+    }
+}
+
+/// Warns if the emissions of making charcoal are left out where they would lower the reductions.
+fn warn_of_charcoal(request: Request<'_, '_>, draft: &Draft, findings: &mut Findings) {
+    let methodology = request.context.methodology.name;
+    let is_whole =
+        |set: &&FactorSet| set.methodology == methodology && [WCCF_4, WITH_CARBONISATION].contains(&set.name);
+    let Some(set) = CHARCOAL.iter().find(is_whole) else { return };
+    let moved = moved(draft, |_, _, term, rate| match term.fuel {
+        FuelName::Charcoal => Rate { co2: set.co2, other: set.non_co2, ..rate },
+        _ => rate,
+    });
+    if is_material(moved, draft) {
+        let finding = request.place.here(&codes::CHARCOAL_OF_LESS).with("set", set.name);
+        findings.add(finding.with("moved", shown(moved)));
     }
 }
 

@@ -6,11 +6,13 @@ use super::answer::TermReductions;
 use super::codes;
 use super::consumption::DAYS_OF_A_YEAR;
 use super::draft::{Draft, Request};
+use super::names::Side;
 use super::request::Observation;
 use super::sentence::shown;
 use super::sourced::Sourced;
 use super::tables::OBSERVED;
 use crate::finding::Findings;
+use crate::wire::Place;
 
 /// Warns of the parameters of reductions.
 pub(super) fn warn(request: Request<'_, '_>, draft: &Draft, findings: &mut Findings) {
@@ -18,6 +20,7 @@ pub(super) fn warn(request: Request<'_, '_>, draft: &Draft, findings: &mut Findi
     warn_of_factors(request, draft, findings);
     warn_of_efficiency(request, draft, findings);
     warn_of_frame(request, draft, findings);
+    warn_of_no_emissions(request, draft, findings);
 }
 
 /// Warns of more days for each technology than a test can stand for.
@@ -70,6 +73,19 @@ fn warn_of_frame(request: Request<'_, '_>, draft: &Draft, findings: &mut Finding
         let finding = request.place.here(&codes::MORE_THAN_THE_FRAME).with("count", shown(count));
         let moved = draft.value * (1.0 - homes / count);
         findings.add(finding.with("homes", shown(homes)).with("moved", shown(moved)));
+    }
+}
+
+/// Warns of a fuel of the project that has no emissions.
+fn warn_of_no_emissions(request: Request<'_, '_>, draft: &Draft, findings: &mut Findings) {
+    let terms = draft.project.iter().flat_map(|side| &side.terms).enumerate();
+    for (index, term) in terms.filter(|(_, term)| term.quantity > 0.0 && term.emissions <= 0.0) {
+        let path = request.place.path.member(Side::Project.name());
+        let at =
+            request.given.terms(Side::Project).and_then(|terms| terms.value.get(index)).map(|term| term.at);
+        let place = Place { path: &path.item(index), at: at.unwrap_or(request.place.at) };
+        let finding = place.here(&codes::WITHOUT_EMISSIONS).with("fuel", term.fuel.word());
+        findings.add(finding.with("quantity", shown(term.quantity)).with("unit", term.quantity_unit));
     }
 }
 

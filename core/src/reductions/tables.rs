@@ -382,11 +382,14 @@ static RECH_SIX: &str = "RECH 5.0, section 14.2, ICS 8-11: wood to charcoal 6:1"
 pub(super) const WCCF_4: &str = "wccf-4";
 pub(super) const WCCF_6: &str = "wccf-6";
 
+/// The set that has the emissions of making charcoal.
+pub(super) const WITH_CARBONISATION: &str = "with-carbonisation";
+
 /// The sets for charcoal. Whether SMEC 4.0 has RECH's table is unknown, so its sets are unconfirmed.
 pub(super) static CHARCOAL: [FactorSet; 9] = [
-    charcoal("with-carbonisation", MethodologyName::Tpddtec, [165.22, 44.83], TPDDTEC_CHARCOAL, true),
+    charcoal(WITH_CARBONISATION, MethodologyName::Tpddtec, [165.22, 44.83], TPDDTEC_CHARCOAL, true),
     charcoal("with-carbonisation-cap", MethodologyName::Tpddtec, [197.15, 92.29], TPDDTEC_CAP, true),
-    charcoal("with-carbonisation", MethodologyName::Vm0050, [165.22, 44.83], VM0050_CHARCOAL, true),
+    charcoal(WITH_CARBONISATION, MethodologyName::Vm0050, [165.22, 44.83], VM0050_CHARCOAL, true),
     charcoal("burning-only", MethodologyName::Rech, [112.0, 5.87], RECH_BURNING, true),
     charcoal(WCCF_4, MethodologyName::Rech, [236.91, 61.74], RECH_FOUR, true),
     charcoal(WCCF_6, MethodologyName::Rech, [355.36, 89.68], RECH_SIX, true),

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::answer::{
-    AssessAnswer, AssessedStudy, Assessment, MethodologyCap, OfGroups, Recruitment, SensitivityRow,
+    AssessAnswer, AssessedStudy, Assessment, MethodologyCap, OfGroups, Recruitment, SensitivityRow, Variation,
 };
 use super::caps::caps;
 use super::checks::{self, RuleVerdict};
@@ -152,6 +152,7 @@ impl<'r, 'n> Assessed<'r, 'n> {
         }
         Dropout::warn(&self.study.dropouts, at, findings);
         self.warn_of_responses(findings);
+        self.warn_of_the_lost(findings);
         self.warn_of_days(findings);
         self.study.energy.warn(self.groups(), findings);
         if self.credited.is_some() {
@@ -176,6 +177,16 @@ impl<'r, 'n> Assessed<'r, 'n> {
                 let finding = finding.with("rate", shown(rate)).with("least", shown(LEAST_RESPONSE));
                 findings.add(finding.with("group", drawing.group.map_or("whole", TestGroup::word)));
             }
+        }
+    }
+
+    /// Warns if the worst values of the households that were lost change the saving.
+    fn warn_of_the_lost(&self, findings: &mut Findings) {
+        let row = self.sensitivity.iter().find(|row| row.variation == Variation::WorstForTheLost);
+        let change = row.and_then(|row| row.saving.as_ref()?.relative_change);
+        if let Some(change) = change.filter(|change| *change < -MATERIAL_CHANGE) {
+            let finding = Finding::new(&codes::LOST_COULD_MATTER, "/dropouts", self.study.at);
+            findings.add(finding.with("change", shown(change)));
         }
     }
 
@@ -288,6 +299,9 @@ impl<'r, 'n> Assessed<'r, 'n> {
 /// The response rate below which a survey analyses who did not take part: Office of Management and Budget of the United
 /// States, Standards and Guidelines for Statistical Surveys, 2006, guideline 3.2.9.
 const LEAST_RESPONSE: f64 = 0.8;
+
+/// The change of the saving, in per cent, from which the lost are a warning.
+const MATERIAL_CHANGE: f64 = 5.0;
 
 /// The reason why an assessment has no saving.
 #[derive(Clone, Copy, Debug)]

@@ -14,7 +14,7 @@ pub fn codes() -> &'static [&'static Code] {
     &CODES
 }
 
-static CODES: [&Code; 81] = [
+static CODES: [&Code; 83] = [
     &RULE_WEAKER,
     &SAVING_MISSED,
     &STRATA_UNTOLD,
@@ -67,6 +67,8 @@ static CODES: [&Code; 81] = [
     &MOISTURE_DIFFERS,
     &MOISTURE_OF_ONE,
     &SAME_WEIGHTS,
+    &WEIGHTS_ALIKE,
+    &LOST_COULD_MATTER,
     &NAMES_ALIKE,
     &HOMES_NEAR,
     &SAME_PHOTO,
@@ -196,6 +198,12 @@ pub(super) static MOISTURE_OF_ONE: Code = Code::warning(
 pub(super) static SAME_WEIGHTS: Code =
     Code::warning("study.same_weights", "{count} tests have the same daily logs: {households}")
         .help("compare the sheets of these homes, and invalidate copies");
+
+pub(super) static WEIGHTS_ALIKE: Code = Code::warning(
+    "study.weights_alike",
+    "{count} tests have daily logs that differ by less than one per cent on each day: {households}",
+)
+.help("compare the sheets of these homes, and invalidate copies");
 
 pub(super) static NAMES_ALIKE: Code = Code::warning(
     "study.names_alike",
@@ -458,6 +466,12 @@ pub(super) static FUELS_DIFFER: Code = Code::warning(
 pub(super) static OUTLIERS: Code =
     Code::warning("study.outliers", "outliers of the {group} group by the method `{method}`: {count}")
         .help("outliers are flagged, but not excluded; check their records, and see `sensitivity` for the figures without them");
+
+pub(super) static LOST_COULD_MATTER: Code = Code::warning(
+    "study.lost_could_matter",
+    "the households that were lost could change the saving by {change} %: `sensitivity` has the bound `worst-for-the-lost`",
+)
+.help("visit the selected households again before reserves are measured, and state why each was lost");
 
 pub(super) static DAYS_COUNTED_DIFFERENTLY: Code = Code::warning(
     "study.days_counted_differently",

@@ -21,10 +21,12 @@ use crate::order;
 pub(super) struct Copies<'n> {
     claims: Vec<Copied<'n>>,
     weights: Vec<Keyed>,
+    /// The cells of the daily logs.
+    logs: Vec<Keyed>,
     names: Vec<Keyed>,
     photos: Vec<Keyed>,
-    /// The latitude and the longitude of claims, in degrees.
-    places: Vec<(usize, (f64, f64))>,
+    /// The cells of the places.
+    places: Vec<Keyed>,
 }
 
 /// A claim that may be a copy.
@@ -53,47 +55,26 @@ impl<'n> Copies<'n> {
         self.weights.extend(weights(claim).map(|text| (text, number)));
         self.names.push((spelling(household), number));
         self.photos.extend(photos(claim).map(|uri| (String::from(uri), number)));
-        self.places.extend(claim.place().map(|place| (number, place)));
+        self.logs.extend(cells_of_logs(claim).into_iter().flatten().map(|cell| (cell, number)));
+        self.places.extend(claim.place().map(cells).into_iter().flatten().map(|cell| (cell, number)));
     }
 
     /// Warns of claims that may be copies.
     pub(super) fn warn(mut self, findings: &mut Findings) {
         self.shorten_paths();
-        if self.are_copied() {
+        if are_copied(&self.weights) {
             self.warn_of(&codes::SAME_WEIGHTS, &self.weights, findings);
+        }
+        let logs = self.different_logs();
+        if are_copied(&logs) {
+            self.warn_of(&codes::WEIGHTS_ALIKE, &self.clusters(&logs), findings);
         }
         for claim in &mut self.claims {
             claim.again = false;
         }
         self.warn_of(&codes::NAMES_ALIKE, &self.names, findings);
-        self.warn_of(&codes::HOMES_NEAR, &self.near(), findings);
+        self.warn_of(&codes::HOMES_NEAR, &self.clusters(&self.places), findings);
         self.warn_of(&codes::SAME_PHOTO, &self.photos, findings);
-    }
-
-    /// Returns whether more homes have the same logs than coarse scales explain.
-    ///
-    /// If one log is equal to another with the probability p, homes with d logs have the same with p to the power of d. The
-    /// logs of a home are alike, so five times as many pairs are expected, and three standard deviations more are allowed.
-    fn are_copied(&self) -> bool {
-        let mut expected = 0.0;
-        let days = |text: &str| text.matches(' ').count();
-        let by_days: Vec<(usize, &str)> =
-            self.weights.iter().map(|(text, _)| (days(text), text.as_str())).collect();
-        for of_days in order::sorted(&by_days, <(usize, &str)>::cmp).chunk_by(|one, other| one.0 == other.0) {
-            let logs: Vec<&str> = of_days.iter().flat_map(|(_, text)| text.split_terminator(' ')).collect();
-            let squared = |count: usize| number(count) * number(count);
-            let sorted = order::sorted(&logs, <&str>::cmp);
-            let equal: f64 = sorted.chunk_by(|one, other| one == other).map(|same| squared(same.len())).sum();
-            let chance = equal / squared(logs.len());
-            let power = of_days.first().map_or(0, |(days, _)| *days);
-            expected += pairs(of_days.len()) * (0..power).fold(1.0, |product, _| product * chance);
-        }
-        let found: f64 = in_order(&self.weights)
-            .chunk_by(|one, other| one.0 == other.0)
-            .map(|same| pairs(same.len()))
-            .sum();
-        let by_chance = RELATED * expected;
-        expected < RARE || found > by_chance + 3.0 * libm::sqrt(by_chance)
     }
 
     /// Removes the paths of names whose part before the path is a name as well.
@@ -123,19 +104,69 @@ impl<'n> Copies<'n> {
         }
     }
 
-    /// Returns the claims with places, each with the name of its cluster of places that share a cell with another one.
-    fn near(&self) -> Vec<Keyed> {
+    /// Returns the claims in cells, each with the name of its cluster of claims that share a cell with another one.
+    fn clusters(&self, cells: &[Keyed]) -> Vec<Keyed> {
         let mut cluster: Vec<usize> = (0..self.claims.len()).collect();
-        let cells = self.places.iter().flat_map(|(number, place)| cells(*place).map(|cell| (cell, *number)));
-        let cells: Vec<Keyed> = cells.collect();
-        for [(one, first), (other, second)] in in_order(&cells).array_windows() {
+        for [(one, first), (other, second)] in in_order(cells).array_windows() {
             if one == other {
                 let (one, other) = (root(&mut cluster, *first), root(&mut cluster, *second));
                 *cluster.get_mut(one.max(other)).held(EACH) = one.min(other);
             }
         }
-        self.places.iter().map(|(number, _)| (format!("{}", root(&mut cluster, *number)), *number)).collect()
+        cells.iter().map(|(_, number)| (format!("{}", root(&mut cluster, *number)), *number)).collect()
     }
+
+    /// Returns the cells of one claim of each group of equal logs, so that equal logs are not reported as almost equal.
+    fn different_logs(&self) -> Vec<Keyed> {
+        let in_order = in_order(&self.weights);
+        let again =
+            in_order.array_windows().filter(|[one, other]| one.0 == other.0).map(|[_, other]| other.1);
+        let mut is_first = Vec::from_iter(self.claims.iter().map(|_| true));
+        for number in again {
+            *is_first.get_mut(number).held(EACH) = false;
+        }
+        let logs = self.logs.iter().filter(|(_, number)| *is_first.get(*number).held(EACH));
+        logs.cloned().collect()
+    }
+}
+
+/// Returns the cells of the daily logs, of at least four, in two grids of their logarithms that are shifted by half a cell, so
+/// that logs that differ by half a per cent share one.
+fn cells_of_logs(claim: &Claim<'_>) -> Option<[String; 2]> {
+    let logs = &claim.logs()?.value;
+    let in_grid = |(shift, name): (f64, char)| {
+        let mut text = String::new();
+        for log in logs {
+            #[expect(clippy::cast_possible_truncation, reason = "the logarithm of a double is below 710")]
+            let cell = libm::floor(libm::log(log.value?.double()) / CELL + shift) as i32;
+            text.push_str(&format!("{cell}{name} "));
+        }
+        Some(text)
+    };
+    (logs.len() > 3).then_some([in_grid((0.0, 'a'))?, in_grid((0.5, 'b'))?])
+}
+
+/// Returns whether more homes have the same logs than coarse scales explain.
+///
+/// If one log is equal to another with the probability p, homes with d logs have the same with p to the power of d. The
+/// logs of a home are alike, so five times as many pairs are expected, and three standard deviations more are allowed.
+fn are_copied(keyed: &[Keyed]) -> bool {
+    let mut expected = 0.0;
+    let days = |text: &str| text.matches(' ').count();
+    let by_days: Vec<(usize, &str)> = keyed.iter().map(|(text, _)| (days(text), text.as_str())).collect();
+    for of_days in order::sorted(&by_days, <(usize, &str)>::cmp).chunk_by(|one, other| one.0 == other.0) {
+        let logs: Vec<&str> = of_days.iter().flat_map(|(_, text)| text.split_terminator(' ')).collect();
+        let squared = |count: usize| number(count) * number(count);
+        let sorted = order::sorted(&logs, <&str>::cmp);
+        let equal: f64 = sorted.chunk_by(|one, other| one == other).map(|same| squared(same.len())).sum();
+        let chance = equal / squared(logs.len());
+        let power = of_days.first().map_or(0, |(days, _)| *days);
+        expected += pairs(of_days.len()) * (0..power).fold(1.0, |product, _| product * chance);
+    }
+    let found: f64 =
+        in_order(keyed).chunk_by(|one, other| one.0 == other.0).map(|same| pairs(same.len())).sum();
+    let by_chance = RELATED * expected;
+    expected < RARE || found > by_chance + 3.0 * libm::sqrt(by_chance)
 }
 
 fn in_order(keyed: &[Keyed]) -> Vec<&Keyed> {
@@ -164,3 +195,5 @@ const EACH: &str = "an index has a claim";
 const RARE: f64 = 0.05;
 /// How much more often homes have equal logs than independent logs would be.
 const RELATED: f64 = 5.0;
+/// The width of a cell of logarithms: a per cent.
+const CELL: f64 = 0.01;

@@ -106,11 +106,16 @@ impl<'g, 'n> TestedDays<'g, 'n> {
         self.overlap > 0 && self.groups.iter().all(Tested::is_near)
     }
 
-    /// Returns the seasons of both groups if both state seasons and these differ.
+    /// Returns the seasons of both groups if both state seasons and these differ, or those of most homes if only they differ.
     pub(super) fn seasons_that_differ(&self) -> Option<[String; 2]> {
-        let [one, other] = self.groups.each_ref().map(|tested| seasons(tested.group));
+        let groups = self.groups.each_ref().map(|tested| tested.group);
+        let [one, other] = groups.map(seasons);
         let differ = !one.is_empty() && !other.is_empty() && one != other;
-        differ.then(|| [one, other].map(|seasons| seasons.join(", ")))
+        let most = || {
+            let [Some(one), Some(other)] = groups.map(season_of_most) else { return None };
+            (one != other).then(|| [one, other].map(String::from))
+        };
+        if differ { Some([one, other].map(|seasons| seasons.join(", "))) } else { most() }
     }
 
     /// Counts the households that share no day with the other group.
@@ -154,6 +159,15 @@ fn seasons<'n>(group: &Group<'n>) -> Vec<&'n str> {
         }
     }
     order::ordered_by(&seasons, |season| *season).into_iter().copied().collect()
+}
+
+/// Returns the season of more than half of the homes.
+fn season_of_most<'n>(group: &Group<'n>) -> Option<&'n str> {
+    let homes = || group.households.iter().filter_map(|household| household.season);
+    let sorted: Vec<&str> = homes().collect();
+    // A season of more than half of the homes is in the middle.
+    let middle = *order::ordered_by(&sorted, |season| *season).get(sorted.len() / 2)?;
+    (homes().filter(|season| season == middle).count() * 2 > group.households.len()).then_some(*middle)
 }
 
 /// The largest number of seasons that are listed for a group.

@@ -68,7 +68,7 @@ fn topic(code: &'static Code) -> Option<WarningTopic> {
 }
 
 /// The warnings of a study that are not the reason of a check.
-static TOPICS: [(&Code, StudyTopic, bool); 56] = [
+static TOPICS: [(&Code, StudyTopic, bool); 58] = [
     (&codes::CLAIMS_WARNED, StudyTopic::Claims, false),
     (&codes::RESPONSE_LOW, StudyTopic::Plausibility, false),
     (&codes::FEW_VISITS, StudyTopic::Plausibility, false),
@@ -78,6 +78,8 @@ static TOPICS: [(&Code, StudyTopic, bool); 56] = [
     (&codes::MOISTURE_DIFFERS, StudyTopic::Plausibility, false),
     (&codes::MOISTURE_OF_ONE, StudyTopic::Plausibility, false),
     (&codes::SAME_WEIGHTS, StudyTopic::Plausibility, false),
+    (&codes::WEIGHTS_ALIKE, StudyTopic::Plausibility, false),
+    (&codes::LOST_COULD_MATTER, StudyTopic::Plausibility, false),
     (&codes::NAMES_ALIKE, StudyTopic::Plausibility, false),
     (&codes::HOMES_NEAR, StudyTopic::Plausibility, false),
     (&codes::SAME_PHOTO, StudyTopic::Plausibility, false),

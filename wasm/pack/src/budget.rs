@@ -12,13 +12,13 @@ use crate::size::gzip;
 /// - the gateway, of which the built-in tables are 12,500 and the rest reads configurations and requests;
 /// - the preferences: about 30,000, of which 8,000 are texts for agents;
 /// - the figures of one claim: 4,000;
-/// - selections, samples, studies, reductions and credentials: about 547,000, of which 82,000 are sentences and
+/// - selections, samples, studies, reductions and credentials: about 553,000, of which 82,000 are sentences and
 ///   sources. Which inputs of a verification must be used, and what another rule set cannot check, took 11,000 of these,
 ///   an assessment without the order of its claims 5,000, and what a credential has that this module does not issue 8,000.
 ///   What is no credential takes 13,000 more, figures that both sides share and parameters that few projects have 10,000,
 ///   copies, moisture and measured days 9,000, and lost homes, call-backs, days left out and little energy 10,000.
 ///   The reductions with the default fNRB, and copies when a claim arrives, take 8,000, and
-///   own factors, other forests and frames, and what differs between the groups apart from the stoves 20,000;
+///   own factors, other forests and frames, and what differs between the groups apart from the stoves 26,000;
 /// - the limits on findings: 3,000;
 /// - typed requests and answers, the codes of requests and the catalogue of codes: about 78,000;
 /// - inflating status lists: 9,000;
@@ -26,10 +26,10 @@ use crate::size::gzip;
 ///
 /// The target for all parts was 320,000: see `docs/decisions/0009-size-of-the-module.md`. A new area needs a new
 /// budget.
-const MODULE: usize = 962_000;
+const MODULE: usize = 967_000;
 
 /// The maximum size of `hearth.wasm` after gzip, in bytes: the download of a browser form before its first check.
-const MODULE_GZIP: usize = 406_000;
+const MODULE_GZIP: usize = 408_000;
 
 /// The maximum size of a function in bytes. A Java host translates a function into up to one and a half times as many
 /// bytes, and the JVM never compiles a method of more than 8,000 bytes. A claim that passes through such a method takes
