@@ -38,7 +38,7 @@ pub enum Likeness {
 ///
 /// let record = record(SAMPLE.as_bytes(), "did:web:localhost", Policy::Claim, &Context::default()).unwrap();
 /// let weights = &record.claim.marks[0];
-/// assert_eq!((weights.of.word(), weights.text.as_str()), ("weights", "weights 3.2 2.8 2.9 3 "));
+/// assert_eq!((weights.of.word(), weights.text.as_str()), ("weights", "weights 32e-1 28e-1 3e0 29e-1 "));
 /// ```
 #[answer(name = "ClaimMark")]
 pub struct Mark {

@@ -5,6 +5,7 @@
 use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::String;
+use alloc::vec;
 use alloc::vec::Vec;
 
 use super::{codes, number};
@@ -121,7 +122,7 @@ impl<'n> Copies<'n> {
         let in_order = in_order(&self.weights);
         let again =
             in_order.array_windows().filter(|[one, other]| one.0 == other.0).map(|[_, other]| other.1);
-        let mut is_first = Vec::from_iter(self.claims.iter().map(|_| true));
+        let mut is_first = vec![true; self.claims.len()];
         for number in again {
             *is_first.get_mut(number).held(EACH) = false;
         }
@@ -135,13 +136,12 @@ impl<'n> Copies<'n> {
 fn cells_of_logs(claim: &Claim<'_>) -> Option<[String; 2]> {
     let logs = &claim.logs()?.value;
     let in_grid = |(shift, name): (f64, char)| {
-        let mut text = String::new();
-        for log in logs {
+        let cells = logs.iter().map(|log| {
             #[expect(clippy::cast_possible_truncation, reason = "the logarithm of a double is below 710")]
             let cell = libm::floor(libm::log(log.value?.double()) / CELL + shift) as i32;
-            text.push_str(&format!("{cell}{name} "));
-        }
-        Some(text)
+            Some(format!("{cell}{name} "))
+        });
+        cells.collect::<Option<String>>()
     };
     (logs.len() > 3).then_some([in_grid((0.0, 'a'))?, in_grid((0.5, 'b'))?])
 }

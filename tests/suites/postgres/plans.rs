@@ -173,7 +173,7 @@ fn decisions() -> Vec<Call> {
         "r",
         "m",
     ];
-    let optional = [None, None, None, Some("wood"), Some("bench"), Some("new")];
+    let optional = [None, None, None, Some("wood"), Some("bench"), Some("new"), Some("[\"mark\"]")];
     let some = |values: &[&'static str]| values.iter().copied().map(Some).collect::<Vec<_>>();
     vec![
         Call {
@@ -185,6 +185,11 @@ fn decisions() -> Vec<Call> {
             name: "insert",
             statement: statements.insert,
             values: some(&insert).into_iter().chain(optional).collect(),
+        },
+        Call {
+            name: "arrival",
+            statement: statements.arrival,
+            values: some(&["many", "did:example:1007", "[\"mark\"]", "999"]),
         },
         Call {
             name: "settle",

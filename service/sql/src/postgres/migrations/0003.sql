@@ -16,7 +16,7 @@ CREATE FUNCTION keep_marked_record(
     new_measurements text, new_claim text, new_status text, new_decision text, new_at text, new_rule_set text,
     new_module text, replacing text, new_credential text, new_index bigint, new_fuel text, new_sender text,
     new_searched text, new_marks text
-) RETURNS TABLE (amended text) LANGUAGE plpgsql AS $$
+) RETURNS TABLE (amended text) LANGUAGE plpgsql SET enable_seqscan = off AS $$
 BEGIN
     RETURN QUERY
     SELECT kept.amended
