@@ -16,6 +16,7 @@ pub(crate) const TESTS: &[(&str, Test)] = named![
     a_neighbour_and_a_photo_are_named,
     copies_are_found_within_the_organisation,
     a_pending_copy_keeps_its_warning,
+    a_warning_names_ten_households,
 ];
 
 /// Returns the sample of another household, with further members, whose logs are its own if `first` is not 2.
@@ -111,5 +112,15 @@ fn a_pending_copy_keeps_its_warning(server: &Server, key: &str) -> Result<()> {
     let read = crate::client::record(server, key, &second["id"])?;
     ensure!(read["status"] == "pending" && read["warnings"] == second["warnings"], "{read}");
     ensure!(copies(&read) == [(json!("claim.same_weights"), json!(["did:ixo:one"]))], "{read}");
+    Ok(())
+}
+
+fn a_warning_names_ten_households(server: &Server, key: &str) -> Result<()> {
+    for number in 0..12 {
+        accepted(server, key, &claim(&format!("did:ixo:home-x{number}x"), 2, ""))?;
+    }
+    let last = accepted(server, key, &claim("did:ixo:last", 2, ""))?;
+    let [(_, households)] = &copies(&last)[..] else { anyhow::bail!("{last}") };
+    ensure!(households.as_array().is_some_and(|households| households.len() == 10), "{last}");
     Ok(())
 }
