@@ -76,6 +76,9 @@ pub const PERSONS: u16 = 1_000;
 /// with strata, and a selection document.
 pub const SELECTION_BYTES: usize = 16 << 20;
 
+/// The maximum number of frames that are registered for a study: one for each group, and corrections.
+pub const STUDY_FRAMES: usize = 100;
+
 /// The maximum number of households in a sampling frame: enough for the largest programmes of one project, and drawn in
 /// well under a second.
 pub const HOUSEHOLDS: usize = 100_000;

@@ -1,9 +1,13 @@
 //! Times in the form of RFC 3339.
 
-use chrono::DateTime;
+use alloc::format;
+use alloc::string::String;
+
+use chrono::{DateTime, Timelike as _};
 
 use crate::date::CalendarDate;
 use crate::finding::{Code, Findings};
+use crate::invariant::Held as _;
 use crate::wire::{FromJson, Input, Limits, Refused};
 
 /// Returns whether `text` is a time by the grammar of RFC 3339. chrono alone would also accept a space before the hours
@@ -37,6 +41,28 @@ impl Time {
         }
         let time = DateTime::parse_from_rfc3339(text).ok()?;
         Some(Self { seconds: time.timestamp(), nanoseconds: time.timestamp_subsec_nanos() })
+    }
+
+    /// Returns the time this number of seconds after 1 January 1970.
+    pub(crate) fn of_seconds(seconds: i64) -> Self {
+        Self { seconds, nanoseconds: 0 }
+    }
+
+    /// Writes the time in UTC, with milliseconds if it has a fraction of a second.
+    pub(crate) fn text(self) -> String {
+        let time = DateTime::from_timestamp(self.seconds, self.nanoseconds);
+        let time = time.held("a time was read, or is of a round").naive_utc();
+        let (date, hour, minute, second) = (time.date(), time.hour(), time.minute(), time.second());
+        match self.nanoseconds / 1_000_000 {
+            0 => format!("{date}T{hour:02}:{minute:02}:{second:02}Z"),
+            milliseconds => format!("{date}T{hour:02}:{minute:02}:{second:02}.{milliseconds:03}Z"),
+        }
+    }
+
+    /// Returns the number of its day in UTC, as [`CalendarDate::number`] counts them.
+    pub(crate) fn day(self) -> i32 {
+        let days = self.seconds.div_euclid(SECONDS_OF_A_DAY);
+        i32::try_from(days).held("the years are those of a calendar") + UNIX_DAY
     }
 
     /// Returns whether a day has begun anywhere on Earth: first at UTC+14.
@@ -86,6 +112,14 @@ mod tests {
         for (text, expected) in [("2026-11-22T10:00:00Z", true), ("2026-11-22T09:59:59Z", false)] {
             assert_eq!(Time::of(text).unwrap().has_begun(day), expected, "{text}");
         }
+    }
+
+    #[test]
+    fn times_are_written_in_utc() {
+        let written = |text| Time::of(text).unwrap().text();
+        assert_eq!(written("2026-11-22T14:30:00+05:30"), "2026-11-22T09:00:00Z");
+        assert_eq!(written("2026-11-22T09:00:00.5Z"), "2026-11-22T09:00:00.500Z");
+        assert_eq!(Time::of_seconds(0).text(), "1970-01-01T00:00:00Z");
     }
 
     #[test]

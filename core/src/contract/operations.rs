@@ -211,6 +211,8 @@ macro_rules! operations {
 
             #[doc = "Random selection of households, in draws that can be repeated."]
             selection {
+                frame(request) as describeFrame
+                    takes FrameRequest like "selection/frame/simple" gives FrameAnswer;
                 draw(request) as drawSelection
                     takes DrawRequest like "selection/draw/simple" gives DrawAnswer;
                 verify(request) as verifySelection

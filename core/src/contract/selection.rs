@@ -6,18 +6,58 @@ use super::answer::{Violations, answered, typed};
 use crate::wire::documented;
 use crate::{limits, selection};
 
+/// Describes a sampling frame, so that it can be registered before the draw.
+///
+/// Request:
+///
+/// - `frame`: every household that can be selected, with its stratum in a stratified design.
+/// - `design`: `simple` to draw from all households, or `stratified` to draw from each stratum.
+/// - `pledge` (optional): the randomness that will decide the draw, a later round of drand's
+///   network quicknet or a later block of a chain.
+/// - `receivedAt` (optional): the time at which the frame was received.
+///
+/// Answer:
+///
+/// - `design`: the design of the draw.
+/// - `frame`: the digest, the number of households, and the strata, as selections from the frame
+///   have them.
+/// - `pledge` (optional): the pledge, with the time at which a round is published.
+/// - `findings`: the warnings.
+///
+/// The outcome is `findings` with the status 400 or 409 if the request has an error: two spellings
+/// of one home are one. It is `could-not-run` if the request is not valid JSON, or has more than
+/// 16 MiB.
+///
+/// # Examples
+///
+/// ```
+/// use hearth_kpt_core::contract::selection::frame;
+///
+/// let request = r#"{"frame":["did:ixo:a","did:ixo:b"],"design":"simple"}"#;
+/// assert!(frame(request.as_bytes()).contains(r#""households":2"#));
+/// ```
+#[documented]
+pub fn frame(request: &[u8]) -> String {
+    answered(request, limits::SELECTION_BYTES, Violations::Malformed, &|root, findings| {
+        typed(root, findings, selection::register)
+    })
+}
+
 /// Draws households at random from a sampling frame, by public randomness.
 ///
 /// Request:
 ///
 /// - `frame`: every household that can be selected, with its stratum in a stratified design.
 /// - `randomness`: the public randomness (`value`) and the place where it was published
-///   (`source`).
+///   (`source`), and optionally the round or the block of its publication (`beacon`).
 /// - `design`: `simple` to draw from all households, or `stratified` to draw from each stratum.
 /// - `size` (optional): the number of households to select.
 /// - `sizes` (optional): the number of households to select from each stratum, by its name.
 /// - `reserves` (optional): the number of reserves to draw, which are substitutes for selected
 ///   households that drop out.
+/// - `groups` (optional): in place of `size`, the number of households of each group, to which the
+///   draw allocates them.
+/// - `receivedAt` (optional): the time at which the request was received.
 ///
 /// Answer:
 ///

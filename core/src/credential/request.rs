@@ -191,6 +191,9 @@ pub(crate) struct VerifyCredentialRequest<'n> {
     /// The selection of the study, with its frame, if the credential of a study names one.
     #[json(like = "Option<crate::study::StudySelection<'n>>")]
     pub(super) selection: Option<AnyObject<'n>>,
+    /// What the service recorded about the study, if the credential of a study has its digest.
+    #[json(like = "Option<crate::study::StudyHistory<'n>>")]
+    pub(super) history: Option<AnyObject<'n>>,
     /// The digest of the verifier's module, for the check `module`.
     pub(super) module: Option<DigestText<'n>>,
     /// The current time of the verifier (RFC 3339), for the check `period`.

@@ -23,9 +23,13 @@ pub(crate) struct StudySubject<'n> {
     statement: StudyStatement<'n>,
     /// The digest of the assessment in its canonical form (RFC 8785).
     assessment: String,
-    /// The parameters of the assessment, as in a request of `study.assess`, without claims and selection.
+    /// The parameters of the assessment, as in a request of `study.assess`, without claims, selection and history.
     #[json(like = "crate::wire::schema::JsonDocument")]
     parameters: Verbatim<String>,
+    /// The digest of what the service recorded about the study, in its canonical form (RFC 8785); absent if it recorded
+    /// nothing.
+    #[json(optional)]
+    history: Option<String>,
     /// The digests of the assessed claims in their canonical form (RFC 8785), in ascending order.
     claims: Vec<String>,
     /// The rule set that the claims were checked with.
@@ -48,6 +52,7 @@ impl<'n> StudySubject<'n> {
             statement: assessment.statement(),
             assessment: digest_of(assessment),
             parameters: Verbatim(parameters(study)),
+            history: member(study, "history").map(subject::digest),
             claims: claims(one_or_many(member(study, "claims").held("a study has claims")).iter()),
             rule_set,
             module,
@@ -73,4 +78,4 @@ pub(super) fn claims<'n, 'a: 'n>(nodes: impl Iterator<Item = &'n Node<'a>>) -> V
 }
 
 /// The members of a study that its credential states elsewhere, or as digests.
-const NOT_PARAMETERS: [&str; 3] = ["study", "claims", "selection"];
+const NOT_PARAMETERS: [&str; 4] = ["study", "claims", "selection", "history"];

@@ -3,12 +3,15 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::beacon::{Beacon, Pledge};
 use super::document::{SelectionMethod, SelectionType};
 use super::drawing::Selection;
 use super::entry::{Randomness, SelectionDesign};
 use super::frame::{Frame, Household};
 use crate::digest::push_hex;
 use crate::finding::Finding;
+use crate::household::TestGroup;
+use crate::time::Time;
 use crate::wire::{Valid, answer, words};
 
 /// The sample that was drawn.
@@ -49,6 +52,67 @@ pub(crate) struct StatedRandomness<'n> {
     value: String,
     /// Where the randomness was published.
     source: &'n str,
+    /// The publication of the randomness.
+    #[json(optional)]
+    beacon: Option<StatedBeacon<'n>>,
+}
+
+/// The publication of randomness: a round of quicknet has `round` and `signature`, and a block `chain`, `height` and `time`.
+#[answer]
+pub(crate) struct StatedBeacon<'n> {
+    /// The kind of the beacon: `quicknet` or `block`.
+    kind: &'static str,
+    /// The number of the round.
+    #[json(optional)]
+    round: Option<u32>,
+    /// The signature of the round, as hexadecimal digits.
+    #[json(optional)]
+    signature: Option<String>,
+    /// The name of the chain.
+    #[json(optional)]
+    chain: Option<&'n str>,
+    /// The height of the block.
+    #[json(optional)]
+    height: Option<u32>,
+    /// The time in the block.
+    #[json(optional)]
+    time: Option<String>,
+}
+
+/// A frame that can be registered.
+#[answer]
+pub(crate) struct RegisteredFrame<'n> {
+    /// The outcome: `valid`.
+    outcome: Valid,
+    /// The design of the draw.
+    design: SelectionDesign,
+    /// The description of the frame, as selections drawn from it have it.
+    frame: DrawnFrame<'n>,
+    /// The randomness that will decide the draw.
+    #[json(optional)]
+    pledge: Option<StatedPledge<'n>>,
+    /// Warnings.
+    findings: Vec<Finding>,
+}
+
+/// Randomness that is not published yet: a round of quicknet has `round` and `publishedAt`, and a block `chain` and
+/// `height`.
+#[answer]
+pub(crate) struct StatedPledge<'n> {
+    /// The kind of the beacon: `quicknet` or `block`.
+    kind: &'static str,
+    /// The number of the round.
+    #[json(optional)]
+    round: Option<u32>,
+    /// The time at which the network publishes the round.
+    #[json(optional)]
+    published_at: Option<String>,
+    /// The name of the chain.
+    #[json(optional)]
+    chain: Option<&'n str>,
+    /// The height of the block.
+    #[json(optional)]
+    height: Option<u32>,
 }
 
 /// A description of the frame that a sample was drawn from.
@@ -80,6 +144,9 @@ pub(crate) struct SelectedHousehold<'n> {
     /// The stratum of the household, in a stratified design.
     #[json(optional)]
     stratum: Option<&'n str>,
+    /// The group to which the draw allocated the household.
+    #[json(optional)]
+    group: Option<TestGroup>,
 }
 
 /// The result of a verification: the redrawn sample is identical to the selection.
@@ -113,6 +180,7 @@ impl<'n> From<Selection<'n>> for DrawnSelection<'n> {
             let entry = |household: Household<'n>| SelectedHousehold {
                 household: household.did,
                 stratum: (design == SelectionDesign::Stratified).then_some(household.stratum),
+                group: household.group,
             };
             list.into_iter().map(entry).collect()
         };
@@ -130,11 +198,50 @@ impl<'n> From<Selection<'n>> for DrawnSelection<'n> {
 }
 
 impl<'n> From<Randomness<'n>> for StatedRandomness<'n> {
-    fn from(Randomness { bytes, source }: Randomness<'n>) -> Self {
-        let mut value = String::new();
-        push_hex(&mut value, bytes.as_slice());
-        Self { value, source }
+    fn from(Randomness { bytes, source, beacon }: Randomness<'n>) -> Self {
+        Self { value: hex(bytes.as_slice()), source, beacon: beacon.map(|beacon| beacon.value.into()) }
     }
+}
+
+impl<'n> From<Beacon<'n>> for StatedBeacon<'n> {
+    fn from(beacon: Beacon<'n>) -> Self {
+        let none = Self { kind: "", round: None, signature: None, chain: None, height: None, time: None };
+        match beacon {
+            Beacon::Quicknet { round, signature } => {
+                Self { kind: "quicknet", round: Some(round), signature: Some(hex(&signature.0)), ..none }
+            }
+            Beacon::Block { chain, height, time } => {
+                let time = Some(time.0.text());
+                Self { kind: "block", chain: Some(chain), height: Some(height), time, ..none }
+            }
+        }
+    }
+}
+
+impl<'n> RegisteredFrame<'n> {
+    /// Returns the answer for a frame and its pledge.
+    pub(super) fn of(frame: Frame<'n>, pledge: Option<Pledge<'n>>) -> Self {
+        let pledge = pledge.map(StatedPledge::from);
+        let design = frame.design;
+        Self { outcome: Valid, design, frame: DrawnFrame::from(frame), pledge, findings: Vec::new() }
+    }
+}
+
+impl<'n> From<Pledge<'n>> for StatedPledge<'n> {
+    fn from(pledge: Pledge<'n>) -> Self {
+        let published_at = pledge.published().map(Time::text);
+        let (kind, round, chain, height) = match pledge {
+            Pledge::Quicknet { round } => ("quicknet", Some(round), None, None),
+            Pledge::Block { chain, height } => ("block", None, Some(chain), Some(height)),
+        };
+        Self { kind, round, published_at, chain, height }
+    }
+}
+
+fn hex(bytes: &[u8]) -> String {
+    let mut text = String::new();
+    push_hex(&mut text, bytes);
+    text
 }
 
 impl<'n> From<Frame<'n>> for DrawnFrame<'n> {

@@ -3,7 +3,7 @@
 use crate::finding::Code;
 
 /// Every code of a selection, in the order of the catalogue.
-pub(super) static CODES: [&Code; 23] = [
+pub(super) static CODES: [&Code; 31] = [
     &EMPTY_FRAME,
     &DID_HAS_PATH,
     &DUPLICATE_HOUSEHOLD,
@@ -14,6 +14,14 @@ pub(super) static CODES: [&Code; 23] = [
     &TOO_MANY_STRATA,
     &INVALID_RANDOMNESS,
     &SHORT_RANDOMNESS,
+    &REPEATED_RANDOMNESS,
+    &INVALID_SIGNATURE,
+    &NOT_OF_BEACON,
+    &BEACON_IN_FUTURE,
+    &PLEDGE_PUBLISHED,
+    &HOME_TWICE,
+    &SIZE_NOT_EXPECTED,
+    &GROUP_NOT_EXPECTED,
     &SIZE_ZERO,
     &SIZES_NOT_EXPECTED,
     &SIZE_MISSING,
@@ -79,6 +87,58 @@ pub(super) static SHORT_RANDOMNESS: Code = Code::warning(
 )
 .help("use at least 16 bytes of public randomness, published after the frame was closed");
 
+pub(super) static REPEATED_RANDOMNESS: Code = Code::warning(
+    "selection.repeated_randomness",
+    "the bytes of the randomness repeat, so they were chosen and not drawn by chance",
+)
+.help("use a round of a public beacon, published after the frame was closed");
+
+pub(super) static INVALID_SIGNATURE: Code = Code::error(
+    400,
+    "selection.invalid_signature",
+    "the signature of the round is not 96 hexadecimal digits",
+)
+.help("copy the member `signature` of the round, as the network published it");
+
+pub(super) static NOT_OF_BEACON: Code = Code::error(
+    409,
+    "selection.not_of_beacon",
+    "the randomness is not SHA-256 of the signature of its round",
+)
+.help("copy the members `randomness` and `signature` of one round of quicknet");
+
+pub(super) static BEACON_IN_FUTURE: Code = Code::error(
+    409,
+    "selection.beacon_in_future",
+    "the randomness is that of {published}, but the selection arrived at {received}",
+)
+.help("draw after the randomness was published; check the clock of the server");
+
+pub(super) static PLEDGE_PUBLISHED: Code = Code::error(
+    409,
+    "selection.pledge_published",
+    "the pledged round was published at {published}, before the frame arrived at {received}",
+)
+.help("pledge a round that is published later");
+
+pub(super) static HOME_TWICE: Code = Code::error(
+    409,
+    "selection.home_twice",
+    "{count} identifiers of the frame are one home: they differ only in case, separators or percent-encoding: {households}",
+)
+.help("list each home once, in one spelling");
+
+pub(super) static SIZE_NOT_EXPECTED: Code = Code::error(
+    400,
+    "selection.size_not_expected",
+    "`size` is given, but `groups` already has the number of households of each group",
+)
+.help("omit `size`");
+
+pub(super) static GROUP_NOT_EXPECTED: Code =
+    Code::error(400, "selection.group_not_expected", "a household of the frame has a group before the draw")
+        .help("omit the group: the draw allocates it");
+
 pub(super) static SIZE_ZERO: Code = Code::error(400, "selection.size_zero", "the sample size is 0");
 
 pub(super) static SIZES_NOT_EXPECTED: Code =
@@ -143,6 +203,12 @@ pub(super) static STRATUM_DIFFERS: Code = Code::error(
     409,
     "selection.differs",
     "`{found}` is in the stratum `{expected}` of the frame, not in `{stratum}`",
+);
+
+pub(super) static GROUP_DIFFERS: Code = Code::error(
+    409,
+    "selection.differs",
+    "`{found}` is allocated to the group `{group}`, but the redrawn selection has `{expected}`",
 );
 
 pub(super) static NOT_REDRAWN: Code = Code::error(

@@ -7,6 +7,7 @@ use sha2::{Digest, Sha256};
 use super::entry::Randomness;
 use super::frame::{Frame, Household};
 use super::plan::Quota;
+use crate::household::TestGroup;
 use crate::order::ordered_by;
 
 /// A sample that was drawn.
@@ -27,11 +28,22 @@ pub(super) fn draw<'n>(frame: Frame<'n>, randomness: Randomness<'n>, quotas: &[Q
     for (stratum, quota) in frame.strata.iter().zip(quotas) {
         let of_stratum;
         (of_stratum, rest) = rest.split_at(stratum.households);
-        let mut drawn = of_stratum.iter().copied().copied();
-        selected.extend(drawn.by_ref().take(quota.selected));
-        reserves.extend(drawn.take(quota.reserves));
+        let (of_selected, left) = of_stratum.split_at(quota.selected.min(of_stratum.len()));
+        let (of_reserves, _) = left.split_at(quota.reserves.min(left.len()));
+        let [ours, our_reserves] = quota.reference.map_or([None; 2], |quota| quota.map(Some));
+        selected.extend(allocated(of_selected, ours));
+        reserves.extend(allocated(of_reserves, our_reserves));
     }
     Selection { frame, randomness, selected, reserves }
+}
+
+/// Returns the drawn households of a stratum with their groups: the first `ours` are allocated to the reference group and
+/// the others to the intervention group. `None` allocates no groups.
+fn allocated<'n>(drawn: &[&Household<'n>], ours: Option<usize>) -> impl Iterator<Item = Household<'n>> {
+    drawn.iter().enumerate().map(move |(index, household)| Household {
+        group: ours.map(|ours| if index < ours { TestGroup::Reference } else { TestGroup::Intervention }),
+        ..**household
+    })
 }
 
 /// Returns the households ordered by stratum, and within a stratum by SHA-256 of the randomness and the DID. The order

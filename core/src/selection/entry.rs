@@ -2,11 +2,13 @@
 
 use alloc::vec::Vec;
 
+use super::beacon::Beacon;
 use super::codes;
 use crate::characters::first_invisible;
 use crate::did::Did;
 use crate::digest::from_hex;
 use crate::finding::Findings;
+use crate::household::TestGroup;
 use crate::json::Value;
 use crate::limits;
 use crate::wire::{At, FromJson, Input, Limits, Refused, request, words};
@@ -33,6 +35,8 @@ pub(crate) struct SampledHousehold<'n> {
     /// The stratum of the household, in a stratified design.
     #[json(most = limits::STRATUM_CODE_POINTS)]
     stratum: Option<At<StratumName<'n>>>,
+    /// The group to which a drawn household was allocated.
+    group: Option<At<TestGroup>>,
 }
 
 /// Public randomness.
@@ -45,6 +49,8 @@ pub(crate) struct Randomness<'n> {
     /// Where the randomness was published, for example `drand round 4711`.
     #[json(most = limits::TEXT_CODE_POINTS)]
     pub(crate) source: &'n str,
+    /// The publication of the randomness. Without it, nobody can check when the randomness became known.
+    pub(crate) beacon: Option<At<Beacon<'n>>>,
 }
 
 /// The design of a draw.
@@ -81,6 +87,14 @@ impl<'n> FrameEntry<'n> {
             Self::InStratum(SampledHousehold { stratum, .. }) => stratum,
         }
     }
+
+    /// Returns the group of a drawn household, if it was allocated.
+    pub(super) fn group(self) -> Option<At<TestGroup>> {
+        match self {
+            Self::Household(_) => None,
+            Self::InStratum(SampledHousehold { group, .. }) => group,
+        }
+    }
 }
 
 impl<'n> FromJson<'n> for FrameEntry<'n> {
@@ -113,6 +127,14 @@ impl RandomBytes {
     pub(crate) fn len(&self) -> usize {
         self.0.len()
     }
+
+    /// Returns whether too few of the bytes differ for bytes that were drawn by chance.
+    pub(crate) fn repeat(&self) -> bool {
+        let mut bytes = self.0.clone();
+        bytes.sort_unstable();
+        bytes.dedup();
+        self.0.len() >= SUFFICIENT_BYTES && bytes.len() < LEAST_DIFFERENT
+    }
 }
 
 impl<'n> FromJson<'n> for RandomBytes {
@@ -126,10 +148,18 @@ impl<'n> FromJson<'n> for RandomBytes {
                 finding.with("length", bytes.len()).with("minimum", SUFFICIENT_BYTES)
             });
         }
-        Ok(Self(bytes))
+        let bytes = Self(bytes);
+        if bytes.repeat() {
+            input.add(&codes::REPEATED_RANDOMNESS, findings, &|finding| finding);
+        }
+        Ok(bytes)
     }
 }
 
 /// The least number of bytes that makes trying all values infeasible: 128 bits, the least that NIST SP 800-57 part 1
 /// (table 2) accepts.
 pub(crate) const SUFFICIENT_BYTES: usize = 16;
+
+/// The least number of different bytes of randomness that was drawn by chance: of sixteen bytes, fewer differ in one case
+/// of ten thousand million.
+const LEAST_DIFFERENT: usize = 8;

@@ -9,7 +9,8 @@ use super::codes;
 use super::entry::{FrameEntries, FrameEntry, SelectionDesign};
 use crate::did::spelling;
 use crate::digest::push_hex;
-use crate::finding::{Finding, Findings};
+use crate::finding::{Code, Finding, Findings};
+use crate::household::TestGroup;
 use crate::invariant::Held as _;
 use crate::json::Path;
 use crate::limits;
@@ -22,6 +23,8 @@ pub(crate) struct Household<'n> {
     pub(crate) did: &'n str,
     /// Empty in a simple design.
     pub(crate) stratum: &'n str,
+    /// The group to which the draw allocated the household.
+    pub(crate) group: Option<TestGroup>,
     pub(super) at: usize,
 }
 
@@ -44,11 +47,13 @@ pub(crate) struct Frame<'n> {
 }
 
 impl<'n> Frame<'n> {
-    /// Returns the frame that a list at `path` describes; `None` if it has errors.
+    /// Returns the frame that a list at `path` describes; `None` if it has errors. `alike` is the code for identifiers that
+    /// are spellings of one name.
     pub(super) fn of(
         entries: &FrameEntries<'n>,
         path: &Path<'_>,
         design: SelectionDesign,
+        alike: &'static Code,
         findings: &mut Findings,
     ) -> Option<Self> {
         let households = households(entries, path, design, findings)?;
@@ -56,9 +61,14 @@ impl<'n> Frame<'n> {
             findings.add(Finding::new(&codes::EMPTY_FRAME, path.pointer(), entries.at));
             return None;
         }
+        if let Some(index) = households.iter().position(|household| household.group.is_some()) {
+            let (place, at) = (path.item(index).member("group").pointer(), entries.at);
+            findings.add(Finding::new(&codes::GROUP_NOT_EXPECTED, place, at));
+            return None;
+        }
         let order = by_did(&households);
         let (strata, unique) = (strata(&households), unique(&order, path, findings));
-        warn_of_names(&households, path, findings);
+        find_names(&households, path, alike, findings);
         if strata.is_none() {
             let finding = Finding::new(&codes::TOO_MANY_STRATA, path.pointer(), entries.at);
             findings.add(finding.with("limit", limits::STRATA));
@@ -120,7 +130,8 @@ fn household<'n>(
             return None;
         }
     };
-    Some(Household { did, stratum, at })
+    let group = entry.value.group().map(|group| group.value);
+    Some(Household { did, stratum, group, at })
 }
 
 /// A household of a list, with its index.
@@ -145,8 +156,8 @@ fn unique(order: &[Numbered<'_>], path: &Path<'_>, findings: &mut Findings) -> b
     unique
 }
 
-/// Warns of households whose identifiers differ only in their spelling.
-fn warn_of_names(households: &[Household<'_>], path: &Path<'_>, findings: &mut Findings) {
+/// Adds a finding of `code` for households whose identifiers differ only in their spelling.
+fn find_names(households: &[Household<'_>], path: &Path<'_>, code: &'static Code, findings: &mut Findings) {
     let spelt: Vec<(String, usize)> =
         households.iter().enumerate().map(|(index, household)| (spelling(household.did), index)).collect();
     let ordered = ordered_by(&spelt, |(name, index)| (name.as_str(), *index));
@@ -163,7 +174,7 @@ fn warn_of_names(households: &[Household<'_>], path: &Path<'_>, findings: &mut F
         }
         let [(_, index, at), _, ..] = *listed.as_slice() else { continue };
         let names: Vec<&str> = listed.iter().map(|(did, ..)| *did).collect();
-        let finding = Finding::new(&codes::NAMES_ALIKE, path.item(index).pointer(), at);
+        let finding = Finding::new(code, path.item(index).pointer(), at);
         findings.add(finding.with("count", names.len()).with("households", names.join(", ")));
     }
 }

@@ -4,10 +4,10 @@ use alloc::vec::Vec;
 use core::cell::Cell;
 use core::cmp::Reverse;
 
-use super::codes;
 use super::entry::{Randomness, SelectionDesign};
 use super::frame::{Frame, Stratum};
 use super::request::DrawRequest;
+use super::{beacon, codes};
 use crate::finding::{Code, Finding, Findings};
 use crate::invariant::Held as _;
 use crate::json::Path;
@@ -28,23 +28,33 @@ pub(super) struct Plan<'n> {
 pub(super) struct Quota {
     pub(super) selected: usize,
     pub(super) reserves: usize,
+    /// How many of both are allocated to the reference group; `None` if the draw allocates no groups.
+    pub(super) reference: Option<[usize; 2]>,
 }
 
 impl<'n> Plan<'n> {
     /// Returns the plan that a request describes; `None` if its members contradict each other.
     pub(super) fn of(request: &DrawRequest<'n>, findings: &mut Findings) -> Option<Self> {
-        let frame = Frame::of(&request.frame, &Path::ROOT.member("frame"), request.design, findings);
+        let path = Path::ROOT.member("frame");
+        let frame = Frame::of(&request.frame, &path, request.design, &codes::NAMES_ALIKE, findings);
+        let received = request.received_at.map(|received| received.0);
+        let path = Path::ROOT.member("randomness");
+        let is_published = beacon::is_published(&request.randomness, &path, received, findings);
         if let Some(sizes) = &request.sizes
             && request.design == SelectionDesign::Simple
         {
             findings.add(Finding::new(&codes::SIZES_NOT_EXPECTED, "/sizes", sizes.at));
             return None;
         }
-        if request.size.is_none() && request.sizes.is_none() {
+        if let (Some(size), Some(_)) = (request.size, &request.groups) {
+            findings.add(Finding::new(&codes::SIZE_NOT_EXPECTED, "/size", size.at));
+            return None;
+        }
+        if request.size.is_none() && request.sizes.is_none() && request.groups.is_none() {
             findings.add(Finding::new(&shape::MISSING_MEMBER, "", 0).with("member", "size"));
             return None;
         }
-        let frame = frame?;
+        let frame = frame.filter(|_| is_published)?;
         let quotas = quotas(request, &frame, findings)?;
         Some(Self { frame, randomness: request.randomness.clone(), quotas })
     }
@@ -53,10 +63,16 @@ impl<'n> Plan<'n> {
 /// Returns the quota of each stratum, as stated in the request or in proportion to its households.
 fn quotas(request: &DrawRequest<'_>, frame: &Frame<'_>, findings: &mut Findings) -> Option<Vec<Quota>> {
     let households = frame.households.len();
-    let selected = match (&request.sizes, request.size) {
-        (Some(sizes), size) => stated(sizes, size, frame, findings)?,
-        (None, size) => {
-            let size = bounded(size?, households, "/size", &codes::SIZE_EXCEEDS_FRAME, findings)?;
+    let (size, place) = match &request.groups {
+        Some(At { value, at }) => {
+            (Some(At { value: value.reference + value.intervention, at: *at }), "/groups")
+        }
+        None => (request.size, "/size"),
+    };
+    let selected = match &request.sizes {
+        Some(sizes) => stated(sizes, (size, place), frame, findings)?,
+        None => {
+            let size = bounded(size?, households, place, &codes::SIZE_EXCEEDS_FRAME, findings)?;
             let weights: Vec<usize> = frame.strata.iter().map(|stratum| stratum.households).collect();
             shared(size, &weights)
         }
@@ -70,17 +86,27 @@ fn quotas(request: &DrawRequest<'_>, frame: &Frame<'_>, findings: &mut Findings)
     let reserves = request.reserves.unwrap_or(At { value: 0, at: 0 });
     let (at, left) = (reserves.at, households - size);
     let reserves = bounded(reserves, left, "/reserves", &codes::RESERVES_EXCEED_FRAME, findings)?;
-    let reserves = shared(reserves, &selected);
-    let quotas = selected.into_iter().zip(reserves);
-    let quotas: Vec<_> = quotas.map(|(selected, reserves)| Quota { selected, reserves }).collect();
+    let shares = shared(reserves, &selected);
+    let mut reference = request.groups.as_ref().map(|groups| {
+        let [ours, theirs] = [groups.value.reference, groups.value.intervention].map(count);
+        // The larger the share of the reference group in a stratum, the larger is its share of the reserves.
+        let of_reserves = shared(reserves, &[ours, theirs]).first().copied().unwrap_or_default();
+        shared(ours, &selected).into_iter().zip(shared(of_reserves, &shares))
+    });
+    let quotas = selected.into_iter().zip(shares);
+    let mut quota = |(selected, reserves)| {
+        let reference = reference.as_mut().and_then(Iterator::next).map(|(ours, reserves)| [ours, reserves]);
+        Quota { selected, reserves, reference }
+    };
+    let quotas: Vec<_> = quotas.map(&mut quota).collect();
     warn_of_empty(&quotas, &Path::ROOT.member("frame"), request.frame.at, &frame.strata, findings);
     each_fits(&quotas, &frame.strata, at, findings).then_some(quotas)
 }
 
-/// Returns the members of `sizes`, in the order of the strata.
+/// Returns the members of `sizes`, in the order of the strata. Their sum must be `size`, which has its place.
 fn stated(
     sizes: &At<Map<'_, At<u32>>>,
-    size: Option<At<u32>>,
+    (size, size_place): (Option<At<u32>>, &'static str),
     frame: &Frame<'_>,
     findings: &mut Findings,
 ) -> Option<Vec<usize>> {
@@ -114,7 +140,7 @@ fn stated(
     let stated: Vec<usize> = stated.into_iter().collect::<Option<_>>()?;
     let sum = stated.iter().sum::<usize>();
     if let Some(size) = size.filter(|size| count(size.value) != sum) {
-        let finding = Finding::new(&codes::SIZES_DIFFER, "/size", size.at);
+        let finding = Finding::new(&codes::SIZES_DIFFER, size_place, size.at);
         findings.add(finding.with("sum", sum).with("size", count(size.value)));
         return None;
     }
@@ -134,7 +160,7 @@ fn bounded(
     if number <= households {
         return Some(number);
     }
-    let name = if place == "/size" { "size" } else { "reserves" };
+    let name = if place == "/reserves" { "reserves" } else { "size" };
     findings.add(Finding::new(code, place, at).with(name, number).with("households", households));
     None
 }

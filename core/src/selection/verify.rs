@@ -5,14 +5,15 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::answer::{Drawn, DrawnHousehold, VerifiedSelection};
-use super::codes;
 use super::document::{FrameStratum, HouseholdSelection, SelectionFrame};
 use super::drawing::{self, Selection};
 use super::entry::{FrameEntries, Randomness, SelectionDesign};
 use super::frame::{Frame, Household, Stratum, households};
 use super::plan::{Quota, warn_of_empty};
 use super::request::VerifySelectionRequest;
+use super::{beacon, codes};
 use crate::finding::{Finding, Findings};
+use crate::household::TestGroup;
 use crate::invariant::Held as _;
 use crate::json::{Node, Path, Writer};
 use crate::limits;
@@ -58,7 +59,21 @@ impl<'n> Redrawn<'n> {
         let drawn = all.filter(|household| household.stratum == *name).count();
         (drawn == stratum.households).then_some(drawn)
     }
+
+    /// Returns the smallest number of households of a stratum that were all drawn; `None` if no stratum was. In a simple
+    /// design, the stratum is the whole frame.
+    pub(crate) fn least_census(&self) -> Option<usize> {
+        let drawn = |name| {
+            self.selected.iter().chain(&self.reserves).filter(|household| household.stratum == name).count()
+        };
+        let strata = self.frame.strata.iter().filter(|stratum| drawn(stratum.name) == stratum.households);
+        strata.map(|stratum| stratum.households).min()
+    }
 }
+
+/// The minimum number of households of a census that proves the selection. Testing all households is preferred to a
+/// sample (specification §1A, item 7), but a frame of a few households may be a list of the claimant's own.
+pub(crate) const LEAST_CENSUS: usize = 30;
 
 /// A JSON value, and the JSON Pointer of its place.
 pub(crate) type Placed<'n, 'p> = (&'n Node<'n>, &'p str);
@@ -88,8 +103,11 @@ fn again<'n>(
     let (selected_path, reserves_path) = (path.member("selected"), path.member("reserves"));
     let selected = households(&document.selected, &selected_path, document.design, findings);
     let reserves = households(&document.reserves, &reserves_path, document.design, findings);
-    let frame = Frame::of(entries, frame_path, document.design, findings)?;
+    let frame = Frame::of(entries, frame_path, document.design, &codes::NAMES_ALIKE, findings)?;
     let (selected, reserves) = (selected?, reserves?);
+    if !beacon::is_published(&document.randomness, &path.member("randomness"), None, findings) {
+        return None;
+    }
     if !is_same_frame(&document.frame, &path.member("frame"), &frame, findings) {
         return None;
     }
@@ -129,15 +147,27 @@ pub(super) fn verify<'n>(
     Some(VerifiedSelection::of(Some(DrawnHousehold { household, drawn: drawn? })))
 }
 
-/// Returns the number of households that a document lists from each stratum.
+/// Returns the number of households that a document lists from each stratum, and of these for the reference group if it
+/// allocates groups.
 fn quotas(frame: &Frame<'_>, selected: &[Household<'_>], reserves: &[Household<'_>]) -> Vec<Quota> {
-    let mut quotas = alloc::vec![Quota::default(); frame.strata.len()];
+    let is_allocated = selected.iter().chain(reserves).any(|household| household.group.is_some());
+    let none = Quota { reference: is_allocated.then_some([0; 2]), ..Quota::default() };
+    let mut quotas = alloc::vec![none; frame.strata.len()];
     for (list, is_reserve) in [(selected, false), (reserves, true)] {
         for household in list {
             // A stratum that the frame does not have leads to a different draw.
             if let Some(index) = frame.stratum(household.stratum) {
                 let quota = quotas.get_mut(index).held("each stratum has a quota");
-                if is_reserve { quota.reserves += 1 } else { quota.selected += 1 }
+                if is_reserve {
+                    quota.reserves += 1
+                } else {
+                    quota.selected += 1
+                }
+                if let Some([selected, reserves]) = &mut quota.reference
+                    && household.group == Some(TestGroup::Reference)
+                {
+                    *if is_reserve { reserves } else { selected } += 1;
+                }
             }
         }
     }
@@ -215,6 +245,11 @@ fn is_same(
                 let place = path.member("stratum").pointer();
                 let finding = Finding::new(&codes::STRATUM_DIFFERS, place, found.at);
                 finding.with("expected", other.stratum).with("stratum", found.stratum)
+            }
+            Some(other) if other.group != found.group => {
+                let word = |group: Option<TestGroup>| group.map_or("none", TestGroup::word);
+                let finding = Finding::new(&codes::GROUP_DIFFERS, path.pointer(), found.at);
+                finding.with("expected", word(other.group)).with("group", word(found.group))
             }
             Some(_) => continue,
             None => Finding::new(&codes::NOT_REDRAWN, path.pointer(), found.at),

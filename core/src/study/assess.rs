@@ -79,6 +79,8 @@ impl<'r, 'n> Assessed<'r, 'n> {
         let groups = [reference, intervention];
         let coverage = Coverage {
             drawings: &study.drawings,
+            chances: study.chances(),
+            has_history: study.history.is_some(),
             dropouts: &study.dropouts,
             groups,
             paired: parameters.is_paired(),
@@ -155,6 +157,10 @@ impl<'r, 'n> Assessed<'r, 'n> {
         self.warn_of_the_lost(findings);
         self.warn_of_days(findings);
         self.study.energy.warn(self.groups(), findings);
+        if self.coverage.is_allocation_open() {
+            findings.add(Finding::new(&codes::ALLOCATION_NOT_DRAWN, "/selection", at));
+        }
+        self.warn_of_frames(findings);
         if self.credited.is_some() {
             credited::warn_of_open(&self.checks, at, findings);
         }
@@ -162,6 +168,20 @@ impl<'r, 'n> Assessed<'r, 'n> {
         self.warn_of_difference(findings);
         if let ([Some(one), Some(other)], Ok(saving)) = (&self.figures, &self.saving) {
             comparable::warn(self.study, [one, other], saving, findings);
+        }
+    }
+
+    /// Warns of frames beyond those that the selections were drawn from, and of selections of all households.
+    fn warn_of_frames(&self, findings: &mut Findings) {
+        let at = self.study.at;
+        let frames = self.study.history.as_ref().map_or(0, |history| history.frames.len());
+        if frames > self.study.drawings.len() {
+            let finding = Finding::new(&codes::OTHER_FRAMES, "/history/frames", at);
+            findings.add(finding.with("count", frames));
+        }
+        if let Some(households) = self.study.drawings.iter().find_map(Drawing::all_drawn) {
+            let finding = Finding::new(&codes::FRAME_ALL_DRAWN, "/selection", at);
+            findings.add(finding.with("households", shown(households)));
         }
     }
 
@@ -259,7 +279,8 @@ impl<'r, 'n> Assessed<'r, 'n> {
         let one = one.as_ref().map(|figures| figures.answer(reference, first));
         let other = other.as_ref().map(|figures| figures.answer(intervention, second));
         let fenced = [(reference, first), (intervention, second)];
-        let selection: Vec<_> = study.drawings.iter().map(Drawing::answer).collect();
+        let selection = study.drawings.iter().zip(&coverage.chances);
+        let selection: Vec<_> = selection.map(|(drawing, chance)| drawing.answer(chance.answer())).collect();
         let gaps = self.monitoring.each_ref().map(|monitoring| monitoring.as_ref().map(Monitoring::answer));
         let mut fuels = self.fuels;
         let mut plausibility: Vec<_> = self.above.iter().flatten().map(Above::answer).collect();
@@ -389,6 +410,7 @@ impl<'n> StudyInput<'n> {
             has_default_fnrb: self.has_default_fnrb,
             exclusions: Exclusions::default(),
             drawings: Vec::new(),
+            history: None,
             dropouts: Vec::new(),
             gaps: Vec::new(),
             at: self.at,

@@ -1,6 +1,6 @@
 //! The verdicts of rules 4 to 8 for the study as a whole.
 
-use super::answer::StudyCheck;
+use super::answer::{ChanceResult, StudyCheck};
 use super::codes;
 use super::completeness::Coverage;
 use super::households::Household;
@@ -9,7 +9,7 @@ use super::topics::StudyTopic;
 use crate::claims::{RULES, RuleResult};
 use crate::finding::{Code, Finding, Findings};
 use crate::invariant::Held as _;
-use crate::selection::SUFFICIENT_BYTES;
+use crate::selection::{LEAST_CENSUS, SUFFICIENT_BYTES};
 
 /// The verdict of a rule.
 #[derive(Debug)]
@@ -125,6 +125,12 @@ fn selection(coverage: &Coverage<'_, '_>, unproven: usize, at: usize) -> RuleVer
         let reason = reason.with("count", count).with("household", first);
         return RuleVerdict { rule, result, reason: Some((reason, Some(count))) };
     }
+    let (count, first) = coverage.not_as_allocated();
+    if let Some(first) = first {
+        let reason = Finding::new(&codes::NOT_AS_ALLOCATED, "/selection", at);
+        let reason = reason.with("count", count).with("household", first);
+        return RuleVerdict { rule, result, reason: Some((reason, Some(count))) };
+    }
     let reserves = coverage.out_of_turn();
     if let Some(first) = reserves.first() {
         let reason = Finding::new(&codes::RESERVE_OUT_OF_TURN, "/selection", at);
@@ -147,7 +153,33 @@ fn unproven_chance(coverage: &Coverage<'_, '_>, at: usize) -> RuleVerdict {
         let reason = reason.with("length", length).with("minimum", SUFFICIENT_BYTES);
         return RuleVerdict { rule, result, reason: Some((reason, None)) };
     }
-    pass(rule)
+    if coverage.drawings.iter().any(|drawing| drawing.repeats) {
+        let reason = Finding::new(&codes::SELECTION_REPEATED_RANDOMNESS, "/selection", at);
+        return RuleVerdict { rule, result, reason: Some((reason, None)) };
+    }
+    let census = coverage.drawings.iter().filter_map(|drawing| drawing.census).min();
+    if let Some(households) = census.filter(|households| *households < LEAST_CENSUS) {
+        let reason = Finding::new(&codes::SELECTION_SMALL_CENSUS, "/selection", at);
+        let reason = reason.with("households", households).with("minimum", LEAST_CENSUS);
+        return RuleVerdict { rule, result, reason: Some((reason, None)) };
+    }
+    chance(coverage, at)
+}
+
+/// Decides rule 5 for a selection that nothing else speaks against: each draw must have come before the tests. Of a study
+/// without a history, this is not known.
+fn chance(coverage: &Coverage<'_, '_>, at: usize) -> RuleVerdict {
+    let rule = 5;
+    if !coverage.has_history {
+        return pass(rule);
+    }
+    let of = |wanted| coverage.chances.iter().find(|chance| chance.result == wanted);
+    let (chance, result) = match (of(ChanceResult::After), of(ChanceResult::NotProvable)) {
+        (Some(after), _) => (after, RuleResult::Fail),
+        (None, Some(open)) => (open, RuleResult::NotAssessed),
+        (None, None) => return pass(rule),
+    };
+    RuleVerdict { rule, result, reason: chance.finding(at).map(|reason| (reason, None)) }
 }
 
 /// Rule 7 passes if both groups are tested at the same time, see [`TestedDays::is_aligned`]. Before-and-after tests

@@ -14,7 +14,7 @@ pub fn codes() -> &'static [&'static Code] {
     &CODES
 }
 
-static CODES: [&Code; 83] = [
+static CODES: [&Code; 97] = [
     &RULE_WEAKER,
     &SAVING_MISSED,
     &STRATA_UNTOLD,
@@ -28,6 +28,20 @@ static CODES: [&Code; 83] = [
     &RULE_PER_STRATUM,
     &SELECTIONS_DIFFER,
     &SELECTION_SHORT_RANDOMNESS,
+    &NOT_AS_ALLOCATED,
+    &ALLOCATION_NOT_DRAWN,
+    &SELECTION_REPEATED_RANDOMNESS,
+    &SELECTION_SMALL_CENSUS,
+    &FRAME_ALL_DRAWN,
+    &TESTS_UNDATED,
+    &FRAME_AFTER_TESTS,
+    &RANDOMNESS_WITHOUT_BEACON,
+    &DRAW_AFTER_TESTS,
+    &FRAME_NOT_REGISTERED,
+    &FRAME_AFTER_RANDOMNESS,
+    &NOT_AS_PLEDGED,
+    &RANDOMNESS_NOT_PLEDGED,
+    &OTHER_FRAMES,
     &RESERVE_OUT_OF_TURN,
     &DROPOUT_NOT_DRAWN,
     &CHECKS_OPEN,
@@ -368,6 +382,93 @@ pub(super) static SELECTION_SHORT_RANDOMNESS: Code = Code::warning(
     "study.selection_short_randomness",
     "the randomness of the selection has {length} bytes; fewer than {minimum} allow a search for a favourable selection",
 );
+
+pub(super) static NOT_AS_ALLOCATED: Code = Code::warning(
+    "study.not_as_allocated",
+    "households measured in another group than the draw allocated: {count}; the first is `{household}`",
+)
+.help("measure each household in its group, and list the others as dropouts");
+
+pub(super) static ALLOCATION_NOT_DRAWN: Code = Code::warning(
+    "study.allocation_not_drawn",
+    "one selection was drawn for both groups, and the submitter assigned its households to the groups",
+)
+.help(
+    "draw with `groups`, which allocates the households, or give each group a selection from its own frame",
+);
+
+pub(super) static SELECTION_REPEATED_RANDOMNESS: Code = Code::warning(
+    "study.selection_repeated_randomness",
+    "the bytes of the randomness repeat, so they were chosen and not drawn by chance",
+)
+.help("draw with a round of a public beacon");
+
+pub(super) static SELECTION_SMALL_CENSUS: Code = Code::warning(
+    "study.selection_small_census",
+    "all households of the frame, or of a stratum, are drawn: {households}; a census of fewer than {minimum} households \
+     does not prove the selection",
+)
+.help("list every household of the population in the frame");
+
+pub(super) static FRAME_ALL_DRAWN: Code = Code::warning(
+    "study.frame_all_drawn",
+    "all {households} households of the frame are drawn, so the frame decided and not chance",
+)
+.help("list every household of the population in the frame, or confirm that the study is a census");
+
+pub(super) static TESTS_UNDATED: Code = Code::warning(
+    "study.tests_undated",
+    "a household has no test period, so nobody can check that the draw came before the tests",
+);
+
+pub(super) static FRAME_AFTER_TESTS: Code = Code::warning(
+    "study.frame_after_tests",
+    "the frame was registered at {received}, after the first test began on {first}, so its households could be chosen",
+)
+.help("register the frame before the first test");
+
+pub(super) static RANDOMNESS_WITHOUT_BEACON: Code = Code::warning(
+    "study.randomness_without_beacon",
+    "the randomness has no beacon, so nobody can check that it was unknown when the frame was closed",
+)
+.help("draw with a round of drand's quicknet or a block that was pledged with the frame");
+
+pub(super) static DRAW_AFTER_TESTS: Code = Code::warning(
+    "study.draw_after_tests",
+    "the randomness was published at {published}, after the first test began on {first}, so the households were measured \
+     before they were drawn",
+)
+.help("draw before the first test");
+
+pub(super) static FRAME_NOT_REGISTERED: Code = Code::warning(
+    "study.frame_not_registered",
+    "the frame was not registered for the study, so nobody can check that it was closed when the randomness was published",
+)
+.help("register the frame, and pledge a later round, before the draw");
+
+pub(super) static FRAME_AFTER_RANDOMNESS: Code = Code::warning(
+    "study.frame_after_randomness",
+    "the frame was registered at {received}, after the randomness was published at {published}, so the draw could be chosen",
+)
+.help("register the frame before the randomness is published");
+
+pub(super) static NOT_AS_PLEDGED: Code = Code::warning(
+    "study.not_as_pledged",
+    "the randomness is not that of the round or block that was pledged with the frame, so the draw could be chosen",
+)
+.help("draw with the pledged round");
+
+pub(super) static RANDOMNESS_NOT_PLEDGED: Code = Code::warning(
+    "study.randomness_not_pledged",
+    "no round or block was pledged with the frame, so one of the many before the first test could be chosen",
+)
+.help("pledge a later round when the frame is registered");
+
+pub(super) static OTHER_FRAMES: Code = Code::warning(
+    "study.other_frames",
+    "{count} frames were registered for the study, more than its selections were drawn from",
+)
+.help("say why the other frames were given up");
 
 pub(super) static RESERVE_OUT_OF_TURN: Code = Code::warning(
     "study.reserve_out_of_turn",

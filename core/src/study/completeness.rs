@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 
 use super::answer::{AssessedDropout, Completeness, FirstItems, MeasuredDays, MissingHousehold, OfGroups};
+use super::chance::Chance;
 use super::drawing::Drawing;
 use super::dropouts::Dropout;
 use super::households::{Group, Household};
@@ -16,6 +17,9 @@ use crate::wire::True;
 #[derive(Debug)]
 pub(super) struct Coverage<'g, 'n> {
     pub(super) drawings: &'g [Drawing<'n>],
+    /// Whether chance came first in each drawing.
+    pub(super) chances: Vec<Chance>,
+    pub(super) has_history: bool,
     pub(super) dropouts: &'g [Dropout<'n>],
     pub(super) groups: [&'g Group<'n>; 2],
     pub(super) paired: bool,
@@ -61,6 +65,24 @@ impl<'g, 'n> Coverage<'g, 'n> {
     /// Counts the selected households with neither a claim nor a reason.
     pub(super) fn unexplained(&self) -> usize {
         self.missing().filter(|(_, name)| Dropout::reason(self.dropouts, name).is_none()).count()
+    }
+
+    /// Counts the households that the draw allocated to the other group, and returns the first one.
+    pub(super) fn not_as_allocated(&self) -> (usize, Option<&'n str>) {
+        let mut found = self.drawings.iter().flat_map(|drawing| drawing.not_as_allocated(self.groups));
+        let first = found.next();
+        (usize::from(first.is_some()) + found.count(), first)
+    }
+
+    /// Returns whether the submitter assigned the drawn households to the groups: one selection for both groups, without an
+    /// allocation and without strata for the groups.
+    pub(super) fn is_allocation_open(&self) -> bool {
+        let are_measured = self.groups.iter().all(|group| !group.households.is_empty());
+        let is_open = |drawing: &Drawing<'_>| {
+            let has_strata = self.groups.iter().all(|group| drawing.has_stratum_of(group.kind));
+            drawing.group.is_none() && drawing.differs.is_none() && !drawing.is_allocated() && !has_strata
+        };
+        are_measured && !self.paired && self.drawings.iter().any(is_open)
     }
 
     /// Returns the reserves that were measured out of turn.
@@ -117,7 +139,7 @@ impl<'g, 'n> Coverage<'g, 'n> {
         missing
             .map(|(drawing, household)| MissingHousehold {
                 household,
-                group: drawing.group,
+                group: drawing.group_of(household),
                 reason: Dropout::reason(self.dropouts, household),
             })
             .collect()

@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::answer::{AssessedSelection, SelectionOrigin};
+use super::answer::{AssessedSelection, SelectionChance, SelectionOrigin};
 use super::dropouts::Dropout;
 use super::households::WeightedStratum;
 use super::households::{Group, Household};
@@ -16,7 +16,7 @@ use crate::household::TestGroup;
 use crate::invariant::Held as _;
 use crate::json::{Member, Node, Value, canonical, canonical_members};
 use crate::order;
-use crate::selection::{self, Drawn, Redrawn, SUFFICIENT_BYTES};
+use crate::selection::{self, Beacon, Drawn, Redrawn, SUFFICIENT_BYTES};
 use crate::wire::{AnyValue, Verbatim};
 
 /// A selection document and the result of its redraw.
@@ -32,6 +32,14 @@ pub(super) struct Drawing<'n> {
     pub(super) frame: Option<f64>,
     /// The number of bytes of the randomness, if it is so small that all values can be tried.
     pub(super) short: Option<usize>,
+    /// The publication of the randomness.
+    pub(super) beacon: Option<Beacon<'n>>,
+    /// The digest of the frame.
+    frame_digest: Option<String>,
+    /// Whether the bytes of the randomness repeat.
+    pub(super) repeats: bool,
+    /// The smallest number of households of the frame or of a stratum that were all drawn.
+    pub(super) census: Option<usize>,
     origin: SelectionOrigin,
     /// The first difference between the selection and its redraw.
     pub(super) differs: Option<String>,
@@ -46,7 +54,9 @@ pub(super) struct Chosen<'n> {
     /// Its position among the selected households or the reserves, in the order of the draw.
     place: usize,
     /// The index of its stratum.
-    stratum: usize,
+    pub(super) stratum: usize,
+    /// The group that it was selected for, or to which the draw allocated it.
+    pub(super) group: Option<TestGroup>,
 }
 
 impl<'n> Drawing<'n> {
@@ -89,6 +99,10 @@ impl<'n> Drawing<'n> {
             strata: Vec::new(),
             frame: None,
             short: None,
+            beacon: None,
+            frame_digest: None,
+            repeats: false,
+            census: None,
             origin: SelectionOrigin::Request,
             differs: None,
             document,
@@ -122,7 +136,8 @@ impl<'n> Drawing<'n> {
         for (drawn, list) in [(Drawn::Selected, &redrawn.selected), (Drawn::Reserve, &redrawn.reserves)] {
             for (place, household) in list.iter().enumerate() {
                 let stratum = redrawn.frame.stratum(household.stratum).held("the frame has the stratum");
-                chosen.push(Chosen { name: household.did, drawn, place, stratum });
+                let group = self.group.or(household.group);
+                chosen.push(Chosen { name: household.did, drawn, place, stratum, group });
             }
         }
         let households = order::ordered_by(&chosen, |chosen| chosen.name).into_iter().copied().collect();
@@ -132,6 +147,10 @@ impl<'n> Drawing<'n> {
             strata,
             frame: Some(all),
             short: (length < SUFFICIENT_BYTES).then_some(length),
+            beacon: redrawn.randomness.beacon.as_ref().map(|beacon| beacon.value.clone()),
+            frame_digest: Some(redrawn.frame.digest.clone()),
+            repeats: redrawn.randomness.bytes.repeat(),
+            census: redrawn.least_census(),
             ..self
         }
     }
@@ -169,14 +188,16 @@ impl<'n> Drawing<'n> {
         }
     }
 
-    /// Returns the reserves that were measured out of turn. In each stratum, reserves are used in the order of the
+    /// Returns the reserves that were measured out of turn. In each stratum and group, reserves are used in the order of the
     /// draw, one for each selected household that has a reason instead of a claim.
     pub(super) fn out_of_turn(&self, dropouts: &[Dropout<'_>], groups: [&Group<'_>; 2]) -> Vec<&'n str> {
-        let mut needed = alloc::vec![0_usize; self.strata.len()];
+        let mut needed = alloc::vec![[0_usize; 2]; self.strata.len()];
+        let group = |chosen: &Chosen<'_>| usize::from(chosen.group == Some(TestGroup::Intervention));
         let mut found = Vec::new();
         let mut reserves = Vec::new();
         for chosen in &self.households {
-            let needed = needed.get_mut(chosen.stratum).held("each stratum has a number");
+            let needed = needed.get_mut(chosen.stratum).and_then(|needed| needed.get_mut(group(chosen)));
+            let needed = needed.held("each stratum has a number for each group");
             match chosen.drawn {
                 Drawn::Selected => {
                     let gone = !self.is_measured(chosen.name, groups)
@@ -187,7 +208,8 @@ impl<'n> Drawing<'n> {
             }
         }
         for chosen in order::ordered_by(&reserves, |chosen| chosen.place) {
-            let needed = needed.get_mut(chosen.stratum).held("each stratum has a number");
+            let needed = needed.get_mut(chosen.stratum).and_then(|needed| needed.get_mut(group(chosen)));
+            let needed = needed.held("each stratum has a number for each group");
             if !self.is_measured(chosen.name, groups) {
                 // A reserve that is skipped without a reason ends the turn of the following reserves.
                 if Dropout::reason(dropouts, chosen.name).is_none() {
@@ -203,7 +225,7 @@ impl<'n> Drawing<'n> {
     }
 
     /// Builds the selection of the answer.
-    pub(super) fn answer(&self) -> AssessedSelection {
+    pub(super) fn answer(&self, chance: SelectionChance) -> AssessedSelection {
         let member = |name| member(self.document, name);
         let verbatim = |name| Verbatim(member(name).map_or_else(|| String::from("null"), canonical));
         let count = |name| match member(name).map(|node| &node.value) {
@@ -222,7 +244,19 @@ impl<'n> Drawing<'n> {
             frame: verbatim("frame"),
             selected: count("selected"),
             reserves: count("reserves"),
+            allocated: self.is_allocated(),
+            chance,
         }
+    }
+
+    /// Returns the digest of the frame; `None` if the selection was not redrawn.
+    pub(super) fn frame_digest(&self) -> Option<&str> {
+        self.frame_digest.as_deref()
+    }
+
+    /// Returns the number of households in the frame if all were drawn.
+    pub(super) fn all_drawn(&self) -> Option<f64> {
+        self.frame.filter(|frame| number(self.households.len()) >= *frame)
     }
 
     /// Returns whether the household `name` was selected or is a reserve; `None` if it was not drawn.
@@ -230,16 +264,15 @@ impl<'n> Drawing<'n> {
         self.chosen(name).map(|chosen| chosen.drawn)
     }
 
-    /// Returns the selected households without a claim, each with its stratum.
+    /// Returns the selected households without a claim.
     pub(super) fn lost<'d>(
         &'d self,
         groups: [&'d Group<'_>; 2],
-    ) -> impl Iterator<Item = (&'n str, usize)> + 'd {
-        let lost = self
-            .households
-            .iter()
-            .filter(move |chosen| chosen.drawn == Drawn::Selected && !self.is_measured(chosen.name, groups));
-        lost.map(|chosen| (chosen.name, chosen.stratum))
+    ) -> impl Iterator<Item = &'d Chosen<'n>> + 'd {
+        let is_lost = move |chosen: &&Chosen<'_>| {
+            chosen.drawn == Drawn::Selected && !self.is_measured(chosen.name, groups)
+        };
+        self.households.iter().filter(is_lost)
     }
 
     /// Counts the selected households, and those with a claim.
@@ -248,11 +281,38 @@ impl<'n> Drawing<'n> {
         (selected, selected - self.lost(groups).count())
     }
 
-    /// Returns whether a household that was lost would be in a group: it was selected for the group or its stratum, or each
-    /// household of the study is in both groups. Of other selections for both groups, the group of a lost household is not known.
-    pub(super) fn is_lost_to(&self, kind: TestGroup, stratum: usize, is_paired: bool) -> bool {
-        let name = self.strata.get(stratum).map(|stratum| stratum.name);
-        self.group == Some(kind) || self.group.is_none() && (is_paired || name == Some(kind.word()))
+    /// Returns whether a household that was lost would be in a group: it was selected for the group or its stratum, or
+    /// allocated to it, or each household of the study is in both groups. Of other selections for both groups, the group of a
+    /// lost household is not known.
+    pub(super) fn is_lost_to(&self, kind: TestGroup, lost: &Chosen<'_>, is_paired: bool) -> bool {
+        let name = self.strata.get(lost.stratum).map(|stratum| stratum.name);
+        lost.group == Some(kind) || lost.group.is_none() && (is_paired || name == Some(kind.word()))
+    }
+
+    /// Returns whether the draw allocated its households to the groups.
+    pub(super) fn is_allocated(&self) -> bool {
+        self.group.is_none() && self.households.iter().any(|chosen| chosen.group.is_some())
+    }
+
+    /// Returns the measured households that the draw allocated to the other group.
+    pub(super) fn not_as_allocated(&self, groups: [&Group<'_>; 2]) -> impl Iterator<Item = &'n str> {
+        let is_in_other = move |chosen: &&Chosen<'n>| {
+            groups.iter().any(|group| {
+                chosen.group.is_some_and(|kind| kind != group.kind) && group.find(chosen.name).is_some()
+            })
+        };
+        let allocated = self.households.iter().filter(|_| self.group.is_none());
+        allocated.filter(is_in_other).map(|chosen| chosen.name).collect::<Vec<_>>().into_iter()
+    }
+
+    /// Returns whether the frame has a stratum for each group, so that each has its own draw.
+    pub(super) fn has_stratum_of(&self, kind: TestGroup) -> bool {
+        self.strata.iter().any(|stratum| stratum.name == kind.word())
+    }
+
+    /// Returns the group that a household was selected for, or to which the draw allocated it.
+    pub(super) fn group_of(&self, name: &str) -> Option<TestGroup> {
+        self.chosen(name)?.group
     }
 
     fn chosen(&self, name: &str) -> Option<&Chosen<'n>> {

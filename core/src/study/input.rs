@@ -4,10 +4,12 @@ use alloc::rc::Rc;
 use alloc::vec::Vec;
 
 use super::calorific::CalorificValues;
+use super::chance::Chance;
 use super::drawing::Drawing;
 use super::dropouts::Dropout;
 use super::excluded::Exclusions;
 use super::fuels::{self, Stacked};
+use super::history::StudyHistory;
 use super::households::Group;
 use super::little_energy::UnitEnergy;
 use super::parameters::Parameters;
@@ -33,6 +35,7 @@ pub(super) struct StudyInput<'n> {
     pub(super) has_default_fnrb: bool,
     pub(super) exclusions: Exclusions<'n>,
     pub(super) drawings: Vec<Drawing<'n>>,
+    pub(super) history: Option<StudyHistory<'n>>,
     pub(super) dropouts: Vec<Dropout<'n>>,
     pub(super) gaps: Vec<Justified<'n>>,
     /// The byte offset of the claims.
@@ -45,6 +48,12 @@ impl<'n> StudyInput<'n> {
         let of_group =
             |drawing: &&Drawing<'_>| drawing.group.is_none_or(|group| group == TestGroup::Intervention);
         self.drawings.iter().find(of_group)?.frame
+    }
+
+    /// Returns whether chance came first in each drawing.
+    pub(super) fn chances(&self) -> Vec<Chance> {
+        let groups = [&self.reference, &self.intervention];
+        self.drawings.iter().map(|drawing| Chance::of(drawing, self.history.as_ref(), groups)).collect()
     }
 
     /// Reads the input from a request. Returns `None` if the parameters have errors.
@@ -89,6 +98,7 @@ impl<'n> StudyInput<'n> {
             has_default_fnrb: false,
             exclusions,
             drawings,
+            history: request.history.clone(),
             dropouts,
             gaps,
             at,

@@ -16,6 +16,7 @@ mod answer;
 mod assess;
 mod calorific;
 mod caps;
+mod chance;
 mod checks;
 mod claim_figures;
 mod codes;
@@ -35,6 +36,7 @@ mod fuel_figures;
 mod fuels;
 mod gaps;
 mod groups;
+mod history;
 mod households;
 mod input;
 mod little_energy;
@@ -70,6 +72,8 @@ pub(crate) use assess::assess;
 pub(crate) use claim_figures::ClaimFiguresAnswer;
 pub(crate) use claim_figures::claim_figures;
 pub use codes::codes;
+#[cfg(feature = "schema")]
+pub(crate) use history::StudyHistory;
 pub(crate) use request::AssessRequest;
 #[cfg(feature = "schema")]
 pub(crate) use request::{EstimateRequest, StudySelection};

@@ -3,7 +3,7 @@
 
 use super::answer::{OfGroups, RecruitedHouseholds, Recruitment};
 use super::completeness::Coverage;
-use super::drawing::Drawing;
+use super::drawing::{Chosen, Drawing};
 use super::excluded::Exclusions;
 use super::households::Group;
 use crate::household::TestGroup;
@@ -40,7 +40,9 @@ fn of_group(
     let measured = group.households.len() + excluded;
     let drawn = |drawn| {
         let drawing = coverage.drawings.iter().find(|drawing| is_of(drawing, group.kind, coverage.paired))?;
-        let households = || drawing.households.iter().filter(|chosen| chosen.drawn == drawn);
+        let is_of_group = |chosen: &&Chosen<'_>| coverage.paired || chosen.group == Some(group.kind);
+        let households =
+            || drawing.households.iter().filter(|chosen| chosen.drawn == drawn).filter(is_of_group);
         coverage.is_redrawn().then(|| households().count())
     };
     RecruitedHouseholds {
@@ -53,10 +55,10 @@ fn of_group(
     }
 }
 
-/// Returns whether a selection has the households of a group, and only these. In a paired design, both groups have the
+/// Returns whether a selection has the households of a group, and it is known which. In a paired design, both groups have the
 /// same households.
 fn is_of(drawing: &Drawing<'_>, group: TestGroup, paired: bool) -> bool {
-    drawing.group == Some(group) || (paired && drawing.group.is_none())
+    drawing.group == Some(group) || (drawing.group.is_none() && (paired || drawing.is_allocated()))
 }
 
 /// Counts the dropouts without a claim: those of one group, or all. Returns `None` if the group of a dropout is unknown.
@@ -72,7 +74,7 @@ fn dropouts(
         let of_group = match (group, coverage.drawings.iter().find(drawn)) {
             (None, _) => true,
             (Some(_), _) if coverage.paired => true,
-            (Some(group), Some(drawing)) => drawing.group? == group,
+            (Some(group), Some(drawing)) => drawing.group_of(dropout.household)? == group,
             (Some(_), None) => return None,
         };
         count += usize::from(of_group && measured.binary_search(&dropout.household).is_err());

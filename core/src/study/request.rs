@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 
 use super::codes;
 use super::days::{Day, Period};
+use super::history::StudyHistory;
 use super::size::StatedSize;
 use crate::date::CalendarDate;
 use crate::did::Did;
@@ -50,6 +51,8 @@ pub(crate) struct AssessRequest<'n> {
     pub(super) households: Option<Vec<StatedSize<'n>>>,
     /// The selection of the households, with its sampling frame.
     pub(super) selection: Option<StudySelection<'n>>,
+    /// What a service recorded about the study; absent if the study was not stored.
+    pub(super) history: Option<StudyHistory<'n>>,
     /// The dropouts: households that were not measured although they were selected.
     #[json(most = limits::STUDY_ITEMS)]
     pub(super) dropouts: Option<Vec<At<StudyDropout<'n>>>>,

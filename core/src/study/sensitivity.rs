@@ -195,13 +195,11 @@ fn worst_for_the_lost<'n>(study: &StudyInput<'n>) -> Option<[Group<'n>; 2]> {
         let Some(worst) = worst else { return varied };
         let is_paired = study.parameters.is_paired();
         for drawing in &study.drawings {
-            let lost = drawing
-                .lost(groups)
-                .filter(|(_, stratum)| drawing.is_lost_to(group.kind, *stratum, is_paired));
-            for (name, stratum) in lost {
+            let lost = drawing.lost(groups).filter(|lost| drawing.is_lost_to(group.kind, lost, is_paired));
+            for lost in lost {
                 is_changed = true;
-                let stratum = (!group.strata.is_empty()).then_some(stratum);
-                varied.households.push(Household { name, stratum, ..worst.clone() });
+                let stratum = (!group.strata.is_empty()).then_some(lost.stratum);
+                varied.households.push(Household { name: lost.name, stratum, ..worst.clone() });
             }
         }
         varied.households = order::arranged(varied.households, |household| (household.name, household.claim));

@@ -3,12 +3,14 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::answer::{AssessedGroup, Assessment, ConservativeValue, Interval, OfGroups, StudyCheck};
+use super::answer::{
+    AssessedGroup, Assessment, ConservativeValue, Interval, OfGroups, SelectionChance, StudyCheck,
+};
 use super::days::Day;
 use crate::claims::RuleResult;
 use crate::household::TestGroup;
 use crate::reductions::CreditedReductions;
-use crate::wire::answer;
+use crate::wire::{Verbatim, answer};
 
 /// The statements of an assessment that the credential of its study repeats.
 #[answer]
@@ -98,6 +100,14 @@ pub(crate) struct StatedSelection {
     groups: Vec<TestGroup>,
     /// The digest of the selection's document in its canonical form (RFC 8785).
     digest: String,
+    /// A description of the sampling frame.
+    #[cfg_attr(feature = "schema", schemars(with = "crate::selection::DrawnFrame<'static>"))]
+    frame: Verbatim<String>,
+    /// The randomness that was used for the draw.
+    #[cfg_attr(feature = "schema", schemars(with = "crate::selection::StatedRandomness<'static>"))]
+    randomness: Verbatim<String>,
+    /// Whether chance came first.
+    chance: SelectionChance,
 }
 
 impl<'n> Assessment<'n> {
@@ -127,6 +137,9 @@ impl<'n> Assessment<'n> {
             let stated = selections.iter().map(|selection| StatedSelection {
                 groups: selection.groups.clone(),
                 digest: selection.digest.clone(),
+                frame: Verbatim(selection.frame.0.clone()),
+                randomness: Verbatim(selection.randomness.0.clone()),
+                chance: selection.chance.clone(),
             });
             stated.collect()
         });

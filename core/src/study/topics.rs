@@ -68,7 +68,7 @@ fn topic(code: &'static Code) -> Option<WarningTopic> {
 }
 
 /// The warnings of a study that are not the reason of a check.
-static TOPICS: [(&Code, StudyTopic, bool); 58] = [
+static TOPICS: [(&Code, StudyTopic, bool); 61] = [
     (&codes::CLAIMS_WARNED, StudyTopic::Claims, false),
     (&codes::RESPONSE_LOW, StudyTopic::Plausibility, false),
     (&codes::FEW_VISITS, StudyTopic::Plausibility, false),
@@ -120,6 +120,9 @@ static TOPICS: [(&Code, StudyTopic, bool); 58] = [
     (&codes::GROUP_OF_ONE, StudyTopic::Completeness, true),
     (&codes::HOUSEHOLD_MISSING, StudyTopic::Completeness, true),
     (&codes::DROPOUT_NOT_DRAWN, StudyTopic::Completeness, false),
+    (&codes::ALLOCATION_NOT_DRAWN, StudyTopic::Selection, true),
+    (&codes::FRAME_ALL_DRAWN, StudyTopic::Selection, true),
+    (&codes::OTHER_FRAMES, StudyTopic::Selection, true),
     (&codes::GAP_UNJUSTIFIED, StudyTopic::Periods, true),
     (&codes::HOUSEHOLD_APART, StudyTopic::Periods, false),
     (&codes::FEWER_THAN_REQUIRED, StudyTopic::Reductions, true),
@@ -145,6 +148,17 @@ mod tests {
             [
                 "study.selections_differ",
                 "study.selection_short_randomness",
+                "study.not_as_allocated",
+                "study.selection_repeated_randomness",
+                "study.selection_small_census",
+                "study.tests_undated",
+                "study.frame_after_tests",
+                "study.randomness_without_beacon",
+                "study.draw_after_tests",
+                "study.frame_not_registered",
+                "study.frame_after_randomness",
+                "study.not_as_pledged",
+                "study.randomness_not_pledged",
                 "study.reserve_out_of_turn",
                 "study.no_reference",
                 "study.household_not_drawn",

@@ -34,7 +34,7 @@ use crate::claims::rule::{Evaluation, Rule};
 use crate::claims::verdict::Verdict;
 use crate::finding::{Code, Finding, Findings, Severity};
 use crate::json::Node;
-use crate::selection::{self, Redrawn, SUFFICIENT_BYTES};
+use crate::selection::{self, LEAST_CENSUS, Redrawn, SUFFICIENT_BYTES};
 
 pub(super) static RULE: Rule = Rule {
     id: "random_selection",
@@ -226,7 +226,3 @@ fn not_selected(claim: &Claim<'_>, place: String, at: usize) -> Finding {
     let finding = Finding::new(&HOUSEHOLD_NOT_SELECTED, place, at);
     finding.with("household", claim.household_id())
 }
-
-/// The minimum number of households of a census that proves the selection. Testing all households is preferred to a
-/// sample (specification §1A, item 7), but a frame of a few households may be a list of the claimant's own.
-const LEAST_CENSUS: usize = 30;

@@ -14,7 +14,7 @@ pub(super) use crate::preferences::{
 };
 pub(super) use crate::reductions::ReductionsRequest;
 pub(super) use crate::sampling::SampleSizeRequest;
-pub(super) use crate::selection::{DrawRequest, VerifySelectionRequest};
+pub(super) use crate::selection::{DrawRequest, FrameRequest, VerifySelectionRequest};
 pub(super) use crate::study::{AssessRequest, EstimateRequest};
 pub(super) use crate::weighings::DeriveRequest;
 
@@ -45,6 +45,7 @@ pub(super) type PreferencesSchemaAnswer = Certain<crate::preferences::Preference
 pub(super) type PreferencesToolAnswer = Certain<crate::preferences::Tool>;
 pub(super) type PreferencesManifestAnswer = Certain<crate::preferences::Manifest>;
 
+pub(super) type FrameAnswer<'a> = Checked<crate::selection::RegisteredFrame<'a>>;
 pub(super) type DrawAnswer<'a> = Checked<crate::selection::DrawnSelection<'a>>;
 pub(super) type VerifySelectionAnswer<'a> = Checked<crate::selection::VerifiedSelection<'a>>;
 

@@ -82,8 +82,8 @@ pub(super) fn rules(
             rule_set::check(inputs, subject, findings);
             let mut compared = Findings::default();
             let derived = read_written(derived);
-            let is_partial = is_selection_missing(&derived, subject);
-            compare_rules(&derived, subject, is_partial, &mut compared);
+            let missing = missing(&derived, subject);
+            compare_rules(&derived, subject, missing.is_some(), &mut compared);
             if compared.has_error() && rule_set::is_other(inputs, subject) {
                 let verdict = Verdict::not_checked(OTHER_RULES).unless(findings);
                 rule_set::refuse(inputs, subject, Vec::from(["checks".into()]), findings);
@@ -93,17 +93,18 @@ pub(super) fn rules(
             for finding in compared.into_document_order() {
                 findings.add(finding);
             }
-            if is_partial { Verdict::not_checked(NO_SELECTION) } else { Verdict::PASS }
+            missing.map_or(Verdict::PASS, Verdict::not_checked)
         }
         Recomputed::Refused(_) => Verdict::not_checked(REFUSED),
         Recomputed::NoClaims | Recomputed::OtherSubject => Verdict::not_checked(NO_CLAIMS),
     };
-    let not_checked = (verdict.reason == Some(NO_SELECTION)).then(|| Vec::from([SELECTION_RULE]));
+    let is_open = verdict.reason.is_some_and(|reason| [NO_SELECTION, NO_HISTORY].contains(&reason));
+    let not_checked = is_open.then(|| Vec::from([SELECTION_RULE]));
     let Verdict { result, reason } = verdict.unless(findings);
     RulesCheck { result, reason, policy: None, not_checked }
 }
 
-/// Compares the verdicts. `is_partial` leaves out rule 5, which depends on the selection.
+/// Compares the verdicts. `is_partial` leaves out rule 5, which depends on the selection and the history.
 fn compare_rules(derived: &Node<'_>, subject: &Located<'_, '_>, is_partial: bool, findings: &mut Findings) {
     let derived = one_or_many(member(derived, "checks").held("a study has checks"));
     let stated = subject.member("checks");
@@ -171,15 +172,16 @@ struct Compared {
     differing: Vec<String>,
     /// The digest of the assessment, if it differs.
     assessment: Option<String>,
-    /// Whether the credential states a selection that was not given.
-    is_partial: bool,
+    /// What the credential states and was not given.
+    missing: Option<&'static str>,
 }
 
 impl Compared {
     /// Compares each member with the derived one. `is_own` is whether this module issued the credential.
     fn of(derived: &Node<'_>, subject: &Located<'_, '_>, is_own: bool) -> Self {
-        let is_partial = is_selection_missing(derived, subject);
-        let mut compared = Self { is_partial, ..Self::default() };
+        let missing = missing(derived, subject);
+        let is_partial = missing == Some(NO_SELECTION);
+        let mut compared = Self { missing, ..Self::default() };
         for stated in members(subject.node) {
             let name = stated.name.as_ref();
             let found = member(derived, name);
@@ -192,8 +194,11 @@ impl Compared {
                 continue;
             }
             let is_open = match name {
-                ASSESSMENT => is_partial || !is_own,
-                "selections" => is_partial,
+                ASSESSMENT => missing.is_some() || !is_own,
+                SELECTIONS => {
+                    is_partial
+                        || missing.is_some() && found.is_some_and(|found| has_draws_of(&stated.node, found))
+                }
                 "households" => is_partial && found.is_some_and(|found| has_counts_of(&stated.node, found)),
                 _ => found.is_none() && !DERIVED.contains(&name),
             };
@@ -223,7 +228,7 @@ impl Compared {
 
     /// Reports the members that differ.
     fn report(&mut self, subject: &Located<'_, '_>, findings: &mut Findings) -> Verdict {
-        if self.is_partial {
+        if self.missing == Some(NO_SELECTION) {
             let needs = |name: &mut String| FIGURES.contains(&name.as_str());
             let needing: Vec<String> = self.differing.extract_if(.., needs).collect();
             if !needing.is_empty() {
@@ -243,8 +248,8 @@ impl Compared {
             };
             findings.add(finding);
         }
-        if self.is_partial {
-            Verdict::not_checked(NO_SELECTION)
+        if let Some(missing) = self.missing {
+            Verdict::not_checked(missing)
         } else if self.open.is_empty() {
             Verdict::PASS
         } else {
@@ -276,6 +281,18 @@ fn has_counts_of(stated: &Node<'_>, found: &Node<'_>) -> bool {
     counts(stated) == counts(found)
 }
 
+/// Returns whether two lists of selections differ only in their chance, which follows from the history.
+fn has_draws_of(stated: &Node<'_>, found: &Node<'_>) -> bool {
+    let draws = |node: &Node<'_>| {
+        let draw = |selection: &Node<'_>| {
+            let others = members(selection).iter().filter(|member| member.name != "chance");
+            canonical_members(&others.collect::<Vec<_>>())
+        };
+        one_or_many(node).iter().map(draw).collect::<Vec<_>>()
+    };
+    draws(stated) == draws(found)
+}
+
 /// Returns the names of the figures that a subject states.
 fn figures(subject: &Located<'_, '_>) -> Vec<String> {
     let stated = FIGURES.into_iter().filter(|name| subject.member(name).is_some());
@@ -286,11 +303,19 @@ fn listed(names: &[String]) -> List {
     names.iter().take(limits::CHECK_FINDINGS).map(|name| name.clone().into()).collect()
 }
 
-/// Returns whether the credential states a selection that neither the request nor the claims contain.
-fn is_selection_missing(derived: &Node<'_>, subject: &Located<'_, '_>) -> bool {
+/// Returns what the credential states and was not given: a selection that neither the request nor the claims contain, or the
+/// history of the study.
+fn missing(derived: &Node<'_>, subject: &Located<'_, '_>) -> Option<&'static str> {
     let has_some = |selections: Located<'_, '_>| !one_or_many(selections.node).is_empty();
-    subject.member("selections").is_some_and(has_some) && member(derived, "selections").is_none()
+    if subject.member(SELECTIONS).is_some_and(has_some) && member(derived, SELECTIONS).is_none() {
+        return Some(NO_SELECTION);
+    }
+    let is_missing = subject.text(HISTORY).is_some() && member(derived, HISTORY).is_none();
+    is_missing.then_some(NO_HISTORY)
 }
+
+const SELECTIONS: &str = "selections";
+const HISTORY: &str = "history";
 
 const ASSESSMENT: &str = "assessment";
 const PARAMETERS: &str = "parameters";
@@ -304,11 +329,12 @@ const DERIVED: [&str; 3] = ["period", "emissionReductions", "selections"];
 /// The members with figures, which follow from the claims and the selection.
 const FIGURES: [&str; 2] = ["groups", "emissionReductions"];
 
-/// The rule that depends on the selection.
+/// The rule that depends on the selection and the history.
 const SELECTION_RULE: u8 = 5;
 
 const NO_CLAIMS: &str = "the claims were not given";
 const NO_SELECTION: &str = "the selection was not given";
+const NO_HISTORY: &str = "the history of the study was not given";
 const OTHER_RULES: &str = "another rule set leads to another result";
 const SAME_FIGURES: &str =
     "another rule set led to the same figures; the digest of the assessment is its own";

@@ -27,6 +27,8 @@ pub(super) struct Inputs<'n, 'a> {
     pub(super) claims: Option<Vec<&'n Node<'a>>>,
     /// Whether the selection of the study was given.
     pub(super) has_selection: bool,
+    /// Whether the history of the study was given.
+    pub(super) has_history: bool,
     /// The statements of a study's credential, calculated again.
     pub(super) recomputed: Recomputed,
     /// The context of the claim's study.
@@ -85,6 +87,7 @@ impl<'n> Inputs<'n, 'n> {
             claim: request.claim,
             claims: request.claims.as_ref().map(|claims| claims.value.iter().map(|claim| claim.0).collect()),
             has_selection: request.selection.is_some(),
+            has_history: request.history.is_some(),
             recomputed: Recomputed::of(text, request, kind, rule_set),
             context: study.map(|study| Context { study: Some(study), ..Context::default() }),
             module: request.module.map(|digest| digest.0),

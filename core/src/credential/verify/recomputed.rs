@@ -59,7 +59,7 @@ impl Recomputed {
     }
 }
 
-/// Returns the request of `study.assess`: the given claims and selection, with the parameters in the credential. The
+/// Returns the request of `study.assess`: the given claims, selection and history, with the parameters in the credential. The
 /// texts are copied unchanged, so that every number keeps its digits.
 fn composed(whole: &str, request: &VerifyCredentialRequest<'_>, subject: &Node<'_>) -> String {
     let copy = |node: &Node<'_>| node.text(whole);
@@ -70,9 +70,11 @@ fn composed(whole: &str, request: &VerifyCredentialRequest<'_>, subject: &Node<'
     let claims = request.claims.iter().flat_map(|claims| &claims.value);
     study.push_str(&claims.map(|claim| copy(claim.0)).collect::<Vec<_>>().join(","));
     study.push(']');
-    if let Some(selection) = &request.selection {
-        study.push_str(",\"selection\":");
-        study.push_str(copy(selection.0));
+    for (name, value) in [("selection", &request.selection), ("history", &request.history)] {
+        if let Some(value) = value {
+            study.push_str(&[",\"", name, "\":"].concat());
+            study.push_str(copy(value.0));
+        }
     }
     let parameters = member(subject, "parameters").map_or("{}", copy);
     let parameters = parameters.trim().strip_prefix('{').and_then(|rest| rest.strip_suffix('}'));

@@ -24,6 +24,7 @@ pub(super) fn check(
 ) -> StudyCheck {
     let is_used = inputs.kind == SubjectKind::Study && inputs.claims.is_some();
     kind::refuse_unused("selection", None, inputs.has_selection && !is_used, findings);
+    kind::refuse_unused("history", None, inputs.has_history && !is_used, findings);
     form::check(inputs, document, findings);
     if let Some(subject) = inputs.kind.study(document) {
         return counted::study(inputs, &subject, findings);

@@ -36,9 +36,9 @@ pub(crate) use parameters::{
     StandardAdults,
 };
 pub(crate) use sample::{
-    ApartHousehold, AssessedDropout, AssessedGap, AssessedSelection, Completeness, ExcludedClaim,
-    ExcludedClaims, FirstItems, GroupGaps, GroupSpan, MeasuredDays, MissingHousehold, RecruitedHouseholds,
-    Recruitment, SelectionOrigin, StudyCheck, Timing,
+    ApartHousehold, AssessedDropout, AssessedGap, AssessedSelection, ChanceResult, Completeness,
+    ExcludedClaim, ExcludedClaims, FirstItems, GroupGaps, GroupSpan, MeasuredDays, MissingHousehold,
+    RecruitedHouseholds, Recruitment, SelectionChance, SelectionOrigin, StudyCheck, Timing,
 };
 pub(crate) use sensitivity::{SensitiveFigure, SensitiveGroup, SensitivityRow, Variation};
 

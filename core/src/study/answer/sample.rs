@@ -10,7 +10,7 @@ use crate::claims::RuleResult;
 use crate::household::TestGroup;
 use crate::limits;
 use crate::selection::Drawn;
-use crate::study::days::Span;
+use crate::study::days::{Day, Span};
 use crate::study::request::DropoutCategory;
 use crate::study::topics::StudyTopic;
 use crate::wire::{True, Verbatim, answer, words};
@@ -42,6 +42,48 @@ pub(crate) struct AssessedSelection {
     pub(crate) selected: usize,
     /// The number of reserves (replacement households).
     pub(crate) reserves: usize,
+    /// Whether the draw allocated the households to the groups.
+    pub(crate) allocated: bool,
+    /// Whether chance came first.
+    pub(crate) chance: SelectionChance,
+}
+
+/// Whether the frame of a selection was registered, then its pledged randomness was published, and then the first household
+/// was tested.
+#[answer]
+#[derive(Clone)]
+pub(crate) struct SelectionChance {
+    /// The order of the draw and the tests.
+    pub(crate) result: ChanceResult,
+    /// The reason, unless the result is `before`.
+    #[json(optional)]
+    pub(crate) code: Option<&'static str>,
+    /// The time at which the service received the frame; absent if it was not registered for the study.
+    #[json(optional)]
+    pub(crate) frame_received_at: Option<String>,
+    /// The time at which the randomness was published; absent if it has no beacon.
+    #[json(optional)]
+    pub(crate) published_at: Option<String>,
+    /// The first day on which a household was tested; absent if a household has no period.
+    #[json(optional)]
+    pub(crate) first_test: Option<Day>,
+    /// The number of frames that were registered for the study; absent if it is not recorded.
+    #[json(optional)]
+    pub(crate) frames: Option<usize>,
+    /// The number of frames that the organisation registered for other studies; absent if it is not recorded.
+    #[json(optional)]
+    pub(crate) other_frames: Option<usize>,
+}
+
+/// The order of a draw and the tests.
+#[words]
+pub(crate) enum ChanceResult {
+    /// The draw was decided by chance before the first test.
+    Before,
+    /// The frame or the randomness came too late, so the draw could be chosen.
+    After,
+    /// Nobody can check the order.
+    NotProvable,
 }
 
 /// The origin of a selection.

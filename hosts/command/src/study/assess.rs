@@ -10,7 +10,7 @@ use hearth_contract::{
 };
 use hearth_report::{amount, compared, percent};
 
-use super::load::module;
+use super::load::{assess, module};
 use super::request::Inputs;
 use crate::answer::{self, Answer};
 use crate::result::{Failure, Format, Verdict};
@@ -35,7 +35,7 @@ pub(super) struct Assess {
 /// Assesses the study.
 pub(super) fn run(options: &Assess) -> Result<Verdict, Failure> {
     let request = options.inputs.read()?;
-    let answer = module()?.invoke("study.assess", request.text.as_bytes())?;
+    let answer = assess(&module()?, &request.text)?;
     let verdict = answer::verdict(&answer);
     let mut out = anstream::stdout().lock();
     if options.format == Format::Json {

@@ -12,7 +12,7 @@ use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
 use super::household::{self, put};
-use super::load::module;
+use super::load::{assess, module};
 use super::request::{Inputs, Request};
 use crate::answer::{self, Answer};
 use crate::key_file;
@@ -93,7 +93,7 @@ impl Credential {
         household: &str,
         secret: &str,
     ) -> Result<Verdict, Failure> {
-        let assessed = module.invoke("study.assess", request.text.as_bytes())?;
+        let assessed = assess(module, &request.text)?;
         if answer::verdict(&assessed) != Verdict::Valid {
             return self.print(request, &assessed, None);
         }

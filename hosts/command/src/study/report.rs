@@ -10,7 +10,7 @@ use hearth_kpt::Version;
 use hearth_report::{About, Study};
 use hearth_texts::{Language, language, languages};
 
-use super::load::module;
+use super::load::{assess, module};
 use super::request::Inputs;
 use crate::answer::{self, Answer};
 use crate::decimal::Decimal;
@@ -70,7 +70,7 @@ pub(super) fn run(options: &Report) -> Result<Verdict, Failure> {
     }
     let request = options.inputs.read()?;
     let module = module()?;
-    let answer = module.invoke("study.assess", request.text.as_bytes())?;
+    let answer = assess(&module, &request.text)?;
     let verdict = answer::verdict(&answer);
     if kind == Kind::Json {
         write(options, &(answer + "\n"))?;

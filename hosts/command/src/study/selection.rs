@@ -8,8 +8,8 @@ use std::path::PathBuf;
 use anstyle::{AnsiColor, Style};
 use clap::{Args, Subcommand};
 use hearth_contract::{
-    DrawnSelection, SelectedHousehold, SelectionDocument, StatedRandomness, VerifiedSelection,
-    VerifySelectionAnswer,
+    DrawnSelection, RegisteredFrame, SelectedHousehold, SelectionDocument, StatedPledge, StatedRandomness,
+    TestGroup, VerifiedSelection, VerifySelectionAnswer,
 };
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -33,8 +33,23 @@ pub(crate) struct Selection {
 
 #[derive(Debug, Subcommand)]
 enum Action {
+    Frame(Describe),
     Draw(Draw),
     Verify(Again),
+}
+
+/// Describe a sampling frame, so that it can be registered before the draw.
+///
+/// Exit codes: 0 the frame is right, 1 the input has errors, 2 the command could not run.
+#[derive(Args, Debug)]
+struct Describe {
+    /// Output format
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
+    /// File with the request, as in {"frame":["did:…",…],"design":"simple","pledge":{"kind":"quicknet","round":4711}}; `-`
+    /// for standard input
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
 }
 
 /// Draw households from a sampling frame with public randomness.
@@ -70,9 +85,32 @@ struct Again {
 /// Runs the subcommand.
 pub(super) fn run(options: &Selection) -> Result<Verdict, Failure> {
     match &options.action {
+        Action::Frame(options) => describe(options),
         Action::Draw(options) => draw(options),
         Action::Verify(options) => verify(options),
     }
+}
+
+fn describe(options: &Describe) -> Result<Verdict, Failure> {
+    let (file, _) = request::json(&options.file)?;
+    let answer = module()?.invoke("selection.frame", file.text.as_bytes())?;
+    let verdict = answer::verdict(&answer);
+    let mut out = anstream::stdout().lock();
+    if options.format == Format::Json {
+        writeln!(out, "{answer}")?;
+        return Ok(verdict);
+    }
+    let found = Answer::read(&answer)?;
+    parts::print(&mut out, &[Part::whole("", &file)], &file.name, &found)?;
+    if verdict == Verdict::Valid {
+        let RegisteredFrame { frame, pledge, .. } = answer::read(&answer)?;
+        let bold = Style::new().bold();
+        writeln!(out, "{bold}frame{bold:#}   {} households, {}", frame.households, frame.digest)?;
+        if let Some(StatedPledge { round: Some(round), published_at: Some(at), .. }) = pledge {
+            writeln!(out, "{bold}pledge{bold:#}  round {round} of quicknet, published at {}", visible(&at))?;
+        }
+    }
+    Ok(verdict)
 }
 
 fn draw(options: &Draw) -> Result<Verdict, Failure> {
@@ -82,7 +120,10 @@ fn draw(options: &Draw) -> Result<Verdict, Failure> {
         selection: &'a RawValue,
     }
     let (file, _) = request::json(&options.file)?;
-    let answer = module()?.invoke("selection.draw", file.text.as_bytes())?;
+    let answer = match hearth_beacons::refusal(&file.text, "") {
+        Some(refusal) => refusal,
+        None => module()?.invoke("selection.draw", file.text.as_bytes())?,
+    };
     let verdict = answer::verdict(&answer);
     if let (Some(path), Verdict::Valid) = (&options.output, verdict) {
         let Drawn { selection } = answer::read(&answer)?;
@@ -110,7 +151,7 @@ fn print(out: &mut impl Write, document: &SelectionDocument) -> Result<(), Failu
     let (bold, dim) = (Style::new().bold(), Style::new().dimmed());
     let SelectionDocument { frame, randomness, method, design, selected, reserves, .. } = document;
     let frame = format!("{} households, {}", frame.households, frame.digest);
-    let StatedRandomness { value, source } = randomness;
+    let StatedRandomness { value, source, .. } = randomness;
     let randomness = format!("{} {dim}{}{dim:#}", visible(value), visible(source));
     let method = format!("{}, {}", method.as_str(), design.as_str());
     for (name, line) in [("frame", frame), ("randomness", randomness), ("method", method)] {
@@ -123,10 +164,10 @@ fn print(out: &mut impl Write, document: &SelectionDocument) -> Result<(), Failu
             continue;
         }
         writeln!(out, "\n{bold}{name}{bold:#}  {}{dim}{}{dim:#}", drawn.len(), strata(drawn))?;
-        for SelectedHousehold { household, stratum } in drawn.iter().take(SHOWN) {
+        for SelectedHousehold { household, stratum, group } in drawn.iter().take(SHOWN) {
             write!(out, "  {style}{}{style:#}", visible(household))?;
-            if let Some(stratum) = stratum {
-                write!(out, "  {dim}{}{dim:#}", visible(stratum))?;
+            for part in [stratum.as_deref(), group.as_ref().map(TestGroup::as_str)].into_iter().flatten() {
+                write!(out, "  {dim}{}{dim:#}", visible(part))?;
             }
             writeln!(out)?;
         }
@@ -149,8 +190,18 @@ fn strata(drawn: &[SelectedHousehold]) -> String {
 }
 
 fn verify(options: &Again) -> Result<Verdict, Failure> {
+    #[derive(Deserialize)]
+    struct Proof<'a> {
+        #[serde(borrow)]
+        selection: &'a RawValue,
+    }
     let (file, _) = request::json(&options.file)?;
-    let answer = module()?.invoke("selection.verify", file.text.as_bytes())?;
+    let document = serde_json::from_str::<Proof<'_>>(&file.text).ok();
+    let refusal = document.and_then(|proof| hearth_beacons::refusal(proof.selection.get(), "/selection"));
+    let answer = match refusal {
+        Some(refusal) => refusal,
+        None => module()?.invoke("selection.verify", file.text.as_bytes())?,
+    };
     let verdict = answer::verdict(&answer);
     let mut out = anstream::stdout().lock();
     if options.format == Format::Json {

@@ -27,13 +27,17 @@ pub(crate) struct Selected {
 }
 
 /// Draws a selection of households.
-pub(crate) fn draw(request: &[u8]) -> Result<Selected, Problem> {
-    accepted(&host().answer("selection.draw", request))
+pub(crate) fn draw(request: &str) -> Result<Selected, Problem> {
+    let refusal = hearth_beacons::refusal(request, "");
+    accepted(&refusal.unwrap_or_else(|| host().answer("selection.draw", request.as_bytes())))
 }
 
 /// Draws a selection again. Returns a problem if the result differs.
-pub(crate) fn verify_selection(request: &[u8]) -> Result<(), Problem> {
-    accepted::<IgnoredAny>(&host().answer("selection.verify", request)).map(drop)
+pub(crate) fn verify_selection(document: &RawValue, frame: &RawValue) -> Result<(), Problem> {
+    let request = format!(r#"{{"selection":{document},"frame":{frame}}}"#);
+    let refusal = hearth_beacons::refusal(document.get(), "/selection");
+    accepted::<IgnoredAny>(&refusal.unwrap_or_else(|| host().answer("selection.verify", request.as_bytes())))
+        .map(drop)
 }
 
 /// The assessment of a study.

@@ -13,6 +13,7 @@ use crate::body::{self, Limit};
 use crate::call::Call;
 use crate::characters;
 use crate::clock;
+use crate::json;
 use crate::module;
 use crate::problem::Problem;
 use crate::reply::Reply;
@@ -23,8 +24,10 @@ use crate::store::{Store, StoredSelection};
 pub(crate) async fn draw(call: Call) -> Result<Reply, Problem> {
     let body = body::read(&call.head, call.body, FRAME).await?;
     characters::check(&body)?;
-    let sent = Members::read(&body)?;
-    let drawn = module::draw(&body)?;
+    let mut sent = Members::read(&body)?;
+    let received = arrival(&sent)?;
+    sent.push("receivedAt", &received);
+    let drawn = module::draw(&sent.to_json())?;
     let frame =
         sent.get("frame").ok_or_else(|| Problem::internal("the module drew a selection without a frame"))?;
     let tenant = call.key.organisation.as_str();
@@ -57,6 +60,16 @@ pub(crate) async fn read_selection(call: Call) -> Result<Reply, Problem> {
     let frame = serde_json::from_str(&frame).map_err(|_| unreadable())?;
     let document = Selection { id, created_at: &created_at, selection, frame: Some(frame), findings: None };
     Ok(reply(StatusCode::OK, &document).tagged(&call.head.headers))
+}
+
+/// Returns the time of arrival, which a client does not set.
+pub(super) fn arrival(sent: &Members<'_>) -> Result<Box<RawValue>, Problem> {
+    if sent.get("receivedAt").is_some() {
+        return Err(Problem::bad_request(
+            "`receivedAt` is not allowed: the service takes the time of arrival from its own clock",
+        ));
+    }
+    Ok(json::member(&clock::now()?))
 }
 
 /// Stores a selection. Returns its id, and whether it is new.

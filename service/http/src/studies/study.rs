@@ -168,10 +168,7 @@ async fn selected(
             found.map(|_| id).ok_or_else(|| Problem::bad_request(unknown))
         }
         (None, Some(document), Some(frame)) if count == 2 => {
-            let mut request = Members::default();
-            request.push("selection", document);
-            request.push("frame", frame);
-            module::verify_selection(request.to_json().as_bytes())?;
+            module::verify_selection(document, frame)?;
             Ok(keep_selection(database, tenant, document, frame).await?.0)
         }
         _ => Err(Problem::bad_request(SELECTION)),
