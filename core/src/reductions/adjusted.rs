@@ -56,6 +56,7 @@ pub(super) fn apply(request: Request<'_, '_>, draft: &mut Draft, findings: &mut 
     let leaked = leakage.take_off(draft, market, (credited, activity), years);
     plausible::warn_of_units(request, draft, (leakage.units, leakage.of_a_unit(years)), findings);
     draft.value = draft.difference * discount - leaked;
+    plausible::warn_of_market(request, draft, market, findings);
     draft.slopes.times(if draft.difference > 0.0 { discount - market } else { discount });
     let numbers = [credited, activity, discount, leaked, draft.value];
     draft.derivation.add("reductions: (# − #) × # − # = # tCO2e", &numbers, &[]);
@@ -227,7 +228,8 @@ impl Leakage {
 
 /// Returns the longest period of all terms in years; 1 if no term has a known period.
 fn longest(baseline: &[Term], project: &[Term]) -> f64 {
-    let years = baseline.iter().chain(project).filter_map(|term| term.period.years());
+    let counted = baseline.iter().chain(project).filter(|term| term.period.technology_days() > 0.0);
+    let years = counted.filter_map(|term| term.period.years());
     let longest = years.fold(0.0, f64::max);
     if longest > 0.0 { longest } else { 1.0 }
 }

@@ -19,7 +19,7 @@ pub(crate) fn is_of_plausibility(code: &'static Code) -> bool {
     PLAUSIBILITY.iter().any(|known| core::ptr::eq(*known, code))
 }
 
-static PLAUSIBILITY: [&Code; 13] = [
+static PLAUSIBILITY: [&Code; 15] = [
     &ALL_NON_RENEWABLE,
     &NOT_ADJUSTED,
     &HARDLY_ADJUSTED,
@@ -28,6 +28,8 @@ static PLAUSIBILITY: [&Code; 13] = [
     &FEWER_UNITS,
     &MORE_THAN_THE_FRAME,
     &FACTOR_ABOVE_DEFAULT,
+    &FACTORS_ABOVE_DEFAULTS,
+    &LEAKAGE_BELOW_DEFAULT,
     &WITHOUT_EMISSIONS,
     &FORESTS_DIFFER,
     &CHARCOAL_OF_LESS,
@@ -35,7 +37,7 @@ static PLAUSIBILITY: [&Code; 13] = [
     &FEWER_IN_THE_PROJECT,
 ];
 
-static CODES: [&Code; 47] = [
+static CODES: [&Code; 51] = [
     &FUEL_NOT_MEASURED,
     &FUEL_WITHOUT_TERM,
     &UNKNOWN_VERSION,
@@ -71,6 +73,10 @@ static CODES: [&Code; 47] = [
     &FEWER_UNITS,
     &MORE_THAN_THE_FRAME,
     &FACTOR_ABOVE_DEFAULT,
+    &FACTORS_ABOVE_DEFAULTS,
+    &LEAKAGE_BELOW_DEFAULT,
+    &SAVING_OF_FEWER,
+    &FUEL_IN_TWO_UNITS,
     &WITHOUT_EMISSIONS,
     &FORESTS_DIFFER,
     &CHARCOAL_OF_LESS,
@@ -282,6 +288,32 @@ pub(super) static FACTOR_ABOVE_DEFAULT: Code = Code::warning(
     "the own `{factor}` of {fuel}, {value} in place of the default {default}, adds {moved} tCO2e",
 )
 .help("check the value in its source; a calorific value of dry fuel needs the mass of the dry fuel");
+
+pub(super) static FACTORS_ABOVE_DEFAULTS: Code = Code::warning(
+    "reductions.factors_above_defaults",
+    "all own factors together add {moved} tCO2e to the reductions with the defaults",
+)
+.help("check the values in their sources");
+
+pub(super) static SAVING_OF_FEWER: Code = Code::error(
+    409,
+    "reductions.saving_of_fewer",
+    "the project uses more {fuel}, but its `{member}` is {own} and that of another fuel {most}",
+)
+.help("the mean of each fuel is that of all homes, so give all fuels the same technologies, days and usage");
+
+pub(super) static LEAKAGE_BELOW_DEFAULT: Code = Code::warning(
+    "reductions.leakage_below_default",
+    "the market leakage is {value} in place of the default {default}, which adds {moved} tCO2e",
+)
+.help("name the study of the market in its source");
+
+pub(super) static FUEL_IN_TWO_UNITS: Code = Code::error(
+    409,
+    "reductions.fuel_in_two_units",
+    "the study measures {fuel} in several units, and a term would count only one of them",
+)
+.help("convert the claims to one unit");
 
 pub(super) static WITHOUT_EMISSIONS: Code = Code::warning(
     "reductions.without_emissions",

@@ -98,6 +98,17 @@ pub(super) fn both(request: Request<'_, '_>, findings: &mut Findings) -> Read<(V
     Ok((baseline, project))
 }
 
+/// Returns the terms of savings, whose figures agree.
+pub(super) fn savings(request: Request<'_, '_>, findings: &mut Findings) -> Read<Vec<Term>> {
+    let savings = terms(request, Side::Savings, findings)?;
+    if request.measured.is_some() {
+        let given = request.given.savings.iter().flat_map(|given| &given.value);
+        let starts: Vec<usize> = given.map(|term| term.at).collect();
+        sides::agree_savings(&savings, (request.place, &starts), findings)?;
+    }
+    Ok(savings)
+}
+
 /// Returns the terms of one side.
 pub(super) fn terms(request: Request<'_, '_>, side: Side, findings: &mut Findings) -> Read<Vec<Term>> {
     let (name, place) = (side.name(), request.place);

@@ -52,8 +52,12 @@ impl<'m> Measures<'m> {
         for fuel in self.study.fuels {
             let name = fuel.baseline.fuel.held("each of several fuels has a name");
             let measure = fuel.of(side).held("the side is measured");
-            // A methodology for biomass does not have terms of other fuels.
-            let is_outside = biomass && !FuelName::named(name).is_some_and(|name| Fuel::of(name).biomass);
+            // A methodology for biomass does not have terms of other fuels. A fuel that is not known could be biomass.
+            let is_outside = biomass && FuelName::named(name).is_some_and(|name| !Fuel::of(name).biomass);
+            if self.study.fuels.iter().filter(|other| other.baseline.fuel == fuel.baseline.fuel).count() > 1 {
+                let finding = place.about(side.name(), Some(given.at), &codes::FUEL_IN_TWO_UNITS);
+                return Err(refused(finding.with("fuel", name), findings));
+            }
             if !is_named(name) && claims_less(side, measure) && !is_outside {
                 let finding = place.about(side.name(), Some(given.at), &codes::FUEL_WITHOUT_TERM);
                 read = Err(refused(finding.with("fuel", name).with("member", side.name()), findings));

@@ -17,12 +17,8 @@ use crate::wire::Place;
 
 /// Warns of the factors of the request.
 pub(super) fn warn(request: Request<'_, '_>, draft: &Draft, findings: &mut Findings) {
-    for own in OWN {
-        // AMS-II.G requires another CO2 factor than that of the fuel.
-        if own.name != "co2" || request.context.methodology.scheme != Scheme::Biomass {
-            own.warn(request, draft, findings);
-        }
-    }
+    let told: f64 = OWN.iter().map(|own| own.warn(request, draft, findings)).sum();
+    warn_of_sum(request, draft, told, findings);
     warn_of_forests(request, draft, findings);
     warn_of_charcoal(request, draft, findings);
 }
@@ -34,6 +30,8 @@ struct Rate {
     co2: f64,
     other: f64,
     fnrb: f64,
+    /// The density of a fuel that is measured by volume; 1 for others.
+    density: f64,
 }
 
 impl Rate {
@@ -44,11 +42,12 @@ impl Rate {
             co2: value(&factors.co2)?,
             other: value(&factors.non_co2).unwrap_or_default(),
             fnrb: value(&factors.fnrb).unwrap_or(1.0),
+            density: value(&factors.density).unwrap_or(1.0),
         })
     }
 
     fn per_unit(self) -> f64 {
-        self.ncv * (self.co2 * self.fnrb + self.other)
+        self.density * self.ncv * (self.co2 * self.fnrb + self.other)
     }
 }
 
@@ -59,39 +58,61 @@ struct Own {
     of: fn(&mut Rate) -> &mut f64,
 }
 
-const OWN: [Own; 3] = [
+const OWN: [Own; 4] = [
     Own { name: "ncv", is_given: |given| given.ncv.is_some(), of: |rate| &mut rate.ncv },
     Own { name: "co2", is_given: |given| given.co2.is_some(), of: |rate| &mut rate.co2 },
     Own { name: "nonCo2", is_given: |given| given.non_co2.is_some(), of: |rate| &mut rate.other },
+    Own { name: "density", is_given: |given| given.density.is_some(), of: |rate| &mut rate.density },
 ];
 
 impl Own {
-    /// Warns of each fuel whose own factor raises the reductions.
-    fn warn(&self, request: Request<'_, '_>, draft: &Draft, findings: &mut Findings) {
+    /// Warns of each fuel whose own factor raises the reductions. Returns the tonnes.
+    fn warn(&self, request: Request<'_, '_>, draft: &Draft, findings: &mut Findings) -> f64 {
+        let is_shared = self.is_shared(request);
+        let mut told = 0.0;
         let mut fuels: Vec<FuelName> = Vec::new();
         for (side, index, term) in terms(draft) {
             let Some((at, true)) = self.given(request, side, index) else { continue };
-            if fuels.contains(&term.fuel) {
+            if fuels.contains(&term.fuel) || (is_shared && !fuels.is_empty()) {
                 continue;
             }
             fuels.push(term.fuel);
-            let default = self.default(term.fuel, request);
-            let moved = moved(draft, |side, index, term, mut rate| {
-                if term.fuel == fuels.last().copied().unwrap_or(term.fuel)
-                    && self.given(request, side, index).is_some_and(|(_, is_given)| is_given)
-                {
-                    *(self.of)(&mut rate) = default;
+            let Some(default) = self.default(term, request) else { continue };
+            let moved = moved(draft, |side, index, other, mut rate| {
+                if is_shared || other.fuel == term.fuel {
+                    self.set_default(request, (side, index, other), &mut rate);
                 }
                 rate
             });
             let Some(mut rate) = Rate::of(&term.factors).filter(|_| is_material(moved, draft)) else {
                 continue;
             };
+            told += moved;
             let path = request.place.path.member(side.name());
             let place = Place { path: &path.item(index), at };
             let finding = place.here(&codes::FACTOR_ABOVE_DEFAULT).with("factor", self.name);
             let finding = finding.with("fuel", term.fuel.word()).with("value", shown(*(self.of)(&mut rate)));
             findings.add(finding.with("default", shown(default)).with("moved", shown(moved)));
+        }
+        told
+    }
+
+    /// Returns whether all fuels have one factor: AMS-II.G replaces each biomass by the same fossil fuels.
+    fn is_shared(&self, request: Request<'_, '_>) -> bool {
+        self.name == "co2" && request.context.methodology.scheme == Scheme::Biomass
+    }
+
+    /// Sets the default in the rate of a term that has an own factor.
+    fn set_default(
+        &self,
+        request: Request<'_, '_>,
+        (side, index, term): (Side, usize, &TermReductions),
+        rate: &mut Rate,
+    ) {
+        if self.given(request, side, index).is_some_and(|(_, is_given)| is_given)
+            && let Some(default) = self.default(term, request)
+        {
+            *(self.of)(rate) = default;
         }
     }
 
@@ -101,13 +122,39 @@ impl Own {
         Some((term.at, term.value.factors.as_ref().is_some_and(|given| (self.is_given)(&given.value))))
     }
 
-    /// Returns the default of a fuel.
-    fn default(&self, fuel: FuelName, request: Request<'_, '_>) -> f64 {
-        let fuel = Fuel::of(fuel);
+    /// Returns the default of the fuel of a term; `None` if it has none.
+    fn default(&self, term: &TermReductions, request: Request<'_, '_>) -> Option<f64> {
+        let fuel = Fuel::of(term.fuel);
+        if self.name == "density" {
+            let is_liquid = term.factors.density.as_ref().is_some_and(|density| density.unit == Some("kg/L"));
+            let liquid = LIQUIDS.iter().find(|(liquid, _)| is_liquid && *liquid == term.fuel);
+            return liquid.map(|(_, density)| *density);
+        }
+        let co2 = if self.is_shared(request) { FOSSIL_MIX } else { fuel.co2 };
         let other = fuel.other_gases(&request.context.warming);
-        *(self.of)(&mut Rate { ncv: fuel.ncv, co2: fuel.co2, other, fnrb: 1.0 })
+        Some(*(self.of)(&mut Rate { ncv: fuel.ncv, co2, other, fnrb: 1.0, density: 1.0 }))
     }
 }
+
+/// Warns if the own factors together raise the reductions by more than those that have a warning, which are `told`.
+fn warn_of_sum(request: Request<'_, '_>, draft: &Draft, told: f64, findings: &mut Findings) {
+    let moved = moved(draft, |side, index, term, mut rate| {
+        for own in OWN {
+            own.set_default(request, (side, index, term), &mut rate);
+        }
+        rate
+    });
+    if is_material(moved - told, draft) {
+        findings.add(request.place.here(&codes::FACTORS_ABOVE_DEFAULTS).with("moved", shown(moved)));
+    }
+}
+
+/// The CO2 factor of the fossil fuels that AMS-II.G puts in place of biomass, in tCO2/TJ: the highest of its versions, of
+/// half coal (96), a quarter kerosene (71.5) and a quarter LPG (63).
+const FOSSIL_MIX: f64 = 81.6;
+
+/// Typical densities of liquid fuels in kg/L.
+const LIQUIDS: [(FuelName, f64); 2] = [(FuelName::Lpg, 0.54), (FuelName::Kerosene, 0.8)];
 
 /// Warns of different fractions of non-renewable biomass, if one for all gives less.
 fn warn_of_forests(request: Request<'_, '_>, draft: &Draft, findings: &mut Findings) {

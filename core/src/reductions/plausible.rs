@@ -10,7 +10,7 @@ use super::names::Side;
 use super::request::Observation;
 use super::sentence::shown;
 use super::sourced::Sourced;
-use super::tables::OBSERVED;
+use super::tables::{MARKET, OBSERVED};
 use crate::finding::Findings;
 use crate::wire::Place;
 
@@ -33,6 +33,17 @@ fn warn_of_days(request: Request<'_, '_>, draft: &Draft, findings: &mut Findings
         let moved = draft.value * (1.0 - DAYS_OF_A_TEST / most);
         let finding = request.place.here(&codes::DAYS_BEYOND_TEST).with("days", shown(most));
         findings.add(finding.with("most", shown(DAYS_OF_A_TEST)).with("moved", shown(moved)));
+    }
+}
+
+/// Warns of less market leakage than the default.
+pub(super) fn warn_of_market(request: Request<'_, '_>, draft: &Draft, market: f64, findings: &mut Findings) {
+    let moved = draft.difference * (MARKET - market);
+    if is_material(moved, draft) {
+        let at = request.given.leakage.as_ref().map(|leakage| leakage.at);
+        let finding = request.place.about("leakage", at, &codes::LEAKAGE_BELOW_DEFAULT);
+        let finding = finding.with("value", shown(market)).with("default", shown(MARKET));
+        findings.add(finding.with("moved", shown(moved)));
     }
 }
 
@@ -92,13 +103,18 @@ fn warn_of_no_emissions(request: Request<'_, '_>, draft: &Draft, findings: &mut 
 /// Warns of efficiencies that imply a larger saving than the study has measured.
 fn warn_of_efficiency(request: Request<'_, '_>, draft: &Draft, findings: &mut Findings) {
     let efficiencies = draft.factors.efficiency_old.as_ref().zip(draft.factors.efficiency_new.as_ref());
-    let measured = request.measured.and_then(|measured| {
-        let [fuel] = measured.fuels else { return None };
-        Some(fuel.saving?.mean / fuel.baseline.mean)
-    });
-    let Some(((old, new), measured)) = efficiencies.zip(measured) else { return };
+    let Some(((old, new), study)) = efficiencies.zip(request.measured) else { return };
     let implied = 1.0 - old.value / new.value;
-    let moved = draft.value * (1.0 - measured / implied);
+    // The saving of a fuel that other factors would credit.
+    let credited = |term: &TermReductions| {
+        let fuel = study.fuels.get(study.index(term.fuel)?)?;
+        let saving = fuel.saving?;
+        Some(saving.conservative.unwrap_or(saving.mean) / fuel.baseline.mean)
+    };
+    let terms = || draft.baseline.iter().flat_map(|side| &side.terms);
+    let Some(measured) = terms().find_map(credited) else { return };
+    let of_term = |term: &TermReductions| Some(term.emissions * (1.0 - credited(term)? / implied));
+    let moved = draft.slopes.baseline * terms().filter_map(of_term).sum::<f64>();
     if is_material(moved, draft) {
         let at = request.given.efficiency.as_ref().map(|given| given.at);
         let finding = request.place.about("efficiency", at, &codes::EFFICIENCY_ABOVE_MEASURED);

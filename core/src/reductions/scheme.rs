@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use super::answer::Leakage;
 use super::ccp::ConsumptionSource;
 use super::codes;
-use super::draft::{Draft, Request, both, no_default, terms};
+use super::draft::{Draft, Request, both, no_default, savings, terms};
 use super::factor::Factor;
 use super::factor::differ;
 use super::names::{MethodologyName, Side};
@@ -65,7 +65,7 @@ fn pairs(request: Request<'_, '_>, draft: &mut Draft, findings: &mut Findings) -
             let finding = place.about("cap", Some(cap.at), &codes::CAP_NEEDS_BASELINE);
             return Err(refused(finding, findings));
         }
-        let savings = terms(request, Side::Savings, findings)?;
+        let savings = savings(request, findings)?;
         draft.save(savings);
     } else {
         let (baseline, project) = both(request, findings)?;
@@ -158,7 +158,7 @@ fn biomass(request: Request<'_, '_>, draft: &mut Draft, findings: &mut Findings)
             if given.baseline.is_some() {
                 return Err(place.one_of(&["savings", "baseline"], findings));
             }
-            let savings = terms(request, Side::Savings, findings)?;
+            let savings = savings(request, findings)?;
             draft.save(savings);
         }
         (false, true, None) => {

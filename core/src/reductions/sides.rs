@@ -26,8 +26,10 @@ const USAGE: &str = "usage";
 const DAYS: &str = "technologyDays";
 const FACTORS: &str = "factors";
 
-const FIGURES: [Figure; 10] = [
+const FIGURES: [Figure; 11] = [
     (USAGE, |term| Some(term.expected_usage())),
+    // The rate that is applied, which can be a bound of the survey.
+    (USAGE, |term| Some(term.usage)),
     ("fnrb", |term| Some(term.answer.factors.fnrb.as_ref()?.value)),
     ("ncv", |term| Some(term.answer.factors.ncv.as_ref()?.value)),
     ("co2", |term| Some(term.answer.factors.co2.as_ref()?.value)),
@@ -83,6 +85,35 @@ pub(super) fn agree(
                 let finding = place.here(code).with("member", member);
                 let finding = finding.with("fuel", fuel.word()).with("baseline", shown(one));
                 read = Err(refused(finding.with("project", shown(other)), findings));
+            }
+        }
+    }
+    read
+}
+
+/// Rejects a fuel that the project uses more, if it has fewer technology-days or less use than another fuel. The mean of each
+/// fuel is that of all homes. The terms start at the bytes `starts`.
+pub(super) fn agree_savings(
+    savings: &[Term],
+    (place, starts): (Place<'_>, &[usize]),
+    findings: &mut Findings,
+) -> Read<()> {
+    let fuels = fuels(savings);
+    let mut read = Ok(());
+    for (index, terms) in &fuels {
+        if terms.iter().map(|term| term.answer.emissions).sum::<f64>() >= 0.0 {
+            continue;
+        }
+        for (member, of) in [(DAYS, technology_days as fn(&[&Term]) -> Option<f64>), (USAGE, usage)] {
+            let most = fuels.iter().filter_map(|(_, terms)| of(terms)).fold(0.0, f64::max);
+            let own = of(terms).unwrap_or_default();
+            if let (true, Some(term)) = (own < most * (1.0 - 1e-9), terms.first()) {
+                let path = place.path.member(Side::Savings.name());
+                let at = starts.get(*index).copied().unwrap_or(place.at);
+                let place = Place { path: &path.item(*index), at };
+                let finding = place.here(&codes::SAVING_OF_FEWER).with("member", member);
+                let finding = finding.with("fuel", term.fuel.name.word()).with("most", shown(most));
+                read = Err(refused(finding.with("own", shown(own)), findings));
             }
         }
     }

@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 
 use super::codes;
 use super::request::StatedCalorificValue;
+use super::shown;
 use crate::finding::{Finding, Findings};
 use crate::json::Path;
 use crate::reductions;
@@ -18,6 +19,9 @@ pub(super) struct CalorificValue<'n> {
     /// Whether the value is not confirmed by a primary text.
     pub(super) unconfirmed: bool,
 }
+
+/// The share of the module's value by which one of the request may differ without a warning.
+const OWN_DIFFERENCE: f64 = 0.05;
 
 /// The net calorific values of a request.
 #[derive(Debug, Default)]
@@ -37,6 +41,14 @@ impl<'n> CalorificValues<'n> {
                 let place = format!("/netCalorificValues/{index}");
                 let finding = Finding::new(&codes::CALORIFIC_REPEATED, place, *at);
                 findings.add(finding.with("fuel", fuel).with("unit", unit));
+            }
+            if let Some((default, ..)) = reductions::calorific_value(fuel, unit)
+                && (value - default).abs() > OWN_DIFFERENCE * default
+            {
+                let finding =
+                    Finding::new(&codes::CALORIFIC_DIFFERS, place.path.member("value").pointer(), *at);
+                let finding = finding.with("fuel", fuel).with("unit", unit).with("value", shown(value));
+                findings.add(finding.with("default", shown(default)));
             }
             values.0.push((fuel, unit, CalorificValue { value, source, unconfirmed: false }));
         }

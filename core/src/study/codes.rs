@@ -14,7 +14,7 @@ pub fn codes() -> &'static [&'static Code] {
     &CODES
 }
 
-static CODES: [&Code; 97] = [
+static CODES: [&Code; 98] = [
     &RULE_WEAKER,
     &SAVING_MISSED,
     &STRATA_UNTOLD,
@@ -58,6 +58,7 @@ static CODES: [&Code; 97] = [
     &CLAIMS_UNREADABLE,
     &CLAIM_OF_ANOTHER_STUDY,
     &CALORIFIC_REPEATED,
+    &CALORIFIC_DIFFERS,
     &CALORIFIC_UNKNOWN,
     &CALORIFIC_UNCONFIRMED,
     &FUEL_EXCLUDED,
@@ -282,6 +283,12 @@ pub(super) static UNIT_UNSTATED: Code = Code::warning(
 .help("add `unit` to the claim, or state the unit of the group under `fuels`");
 
 // Warnings about a study of several fuels.
+
+pub(super) static CALORIFIC_DIFFERS: Code = Code::warning(
+    "study.calorific_value_differs",
+    "the own net calorific value of {fuel} is {value} MJ per {unit}, and that of the module {default}",
+)
+.help("check the value in its source; a value of dry fuel needs the mass of the dry fuel");
 
 pub(super) static CALORIFIC_REPEATED: Code = Code::error(
     409,

@@ -68,7 +68,7 @@ fn topic(code: &'static Code) -> Option<WarningTopic> {
 }
 
 /// The warnings of a study that are not the reason of a check.
-static TOPICS: [(&Code, StudyTopic, bool); 61] = [
+static TOPICS: [(&Code, StudyTopic, bool); 62] = [
     (&codes::CLAIMS_WARNED, StudyTopic::Claims, false),
     (&codes::RESPONSE_LOW, StudyTopic::Plausibility, false),
     (&codes::FEW_VISITS, StudyTopic::Plausibility, false),
@@ -121,6 +121,7 @@ static TOPICS: [(&Code, StudyTopic, bool); 61] = [
     (&codes::HOUSEHOLD_MISSING, StudyTopic::Completeness, true),
     (&codes::DROPOUT_NOT_DRAWN, StudyTopic::Completeness, false),
     (&codes::ALLOCATION_NOT_DRAWN, StudyTopic::Selection, true),
+    (&codes::CALORIFIC_DIFFERS, StudyTopic::Plausibility, false),
     (&codes::FRAME_ALL_DRAWN, StudyTopic::Selection, true),
     (&codes::OTHER_FRAMES, StudyTopic::Selection, true),
     (&codes::GAP_UNJUSTIFIED, StudyTopic::Periods, true),
