@@ -1,6 +1,7 @@
 """Tests that samples follow from the frame and the published randomness."""
 
 import hashlib
+from datetime import datetime
 from random import Random
 
 import pytest
@@ -66,3 +67,57 @@ def test_a_stratified_sample_has_its_shares(operations, seed):
     ]
     assert answer["selected"] == expected
     assert operations.valid("selection.verify", {"selection": answer, "frame": asked["frame"]})["redrawn"] is True
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_groups_are_allocated_in_the_order_of_the_draw(operations, seed):
+    random = Random(2_000 + seed)
+    names = random.sample(["rural", "urban", "camp"], random.randint(1, 3))
+    frame = [(one, random.choice(names)) for one in households(random, random.randint(60, 150))]
+    strata = {name: [one for one, stratum in frame if stratum == name] for name in names}
+    strata = {name: members for name, members in strata.items() if members}
+    groups = {"reference": random.randint(3, 12), "intervention": random.randint(3, 12)}
+    sizes = selections.shares(sum(groups.values()), {name: len(members) for name, members in strata.items()})
+    reserves = random.randint(0, 6)
+    spare = selections.shares(reserves, sizes)
+    if any(sizes[name] + spare[name] > len(members) for name, members in strata.items()):
+        reserves, spare = 0, dict.fromkeys(sizes, 0)
+    value = random.randbytes(32).hex()
+    asked = {
+        "frame": [{"household": one, "stratum": stratum} for one, stratum in frame],
+        "randomness": {"value": value, "source": "a seed"},
+        "design": "stratified",
+        "groups": groups,
+        "reserves": reserves,
+    }
+    answer = operations.valid("selection.draw", asked)["selection"]
+    ours = selections.shares(groups["reference"], sizes)
+    by_place = {"1": groups["reference"], "2": groups["intervention"]}
+    our_spare = selections.shares(selections.shares(reserves, by_place)["1"], spare)
+    for listed, wanted, of_reference, skipped in [
+        (answer["selected"], sizes, ours, dict.fromkeys(sizes, 0)),
+        (answer["reserves"], spare, our_spare, sizes),
+    ]:
+        expected = []
+        for name in sorted(strata, key=str.encode):
+            order = selections.order(strata[name], value)[skipped[name] :][: wanted[name]]
+            group = lambda index, name=name: "reference" if index < of_reference[name] else "intervention"
+            expected += [{"household": one, "stratum": name, "group": group(index)} for index, one in enumerate(order)]
+        assert listed == expected
+    assert sum(one["group"] == "reference" for one in answer["selected"]) == groups["reference"]
+    assert operations.valid("selection.verify", {"selection": answer, "frame": asked["frame"]})["redrawn"] is True
+
+
+def test_a_round_has_the_time_and_the_randomness_of_the_network(operations):
+    genesis, period = 1_692_803_367, 3
+    for number in [1, 2, 1_000, 12_040_883, 2**32 - 1]:
+        asked = {"frame": ["did:example:a"], "design": "simple", "pledge": {"kind": "quicknet", "round": number}}
+        stated = operations.valid("selection.frame", asked)["pledge"]["publishedAt"]
+        assert datetime.fromisoformat(stated).timestamp() == genesis + (number - 1) * period
+    signature = bytes(range(48))
+    beacon = {"kind": "quicknet", "round": 1, "signature": signature.hex()}
+    randomness = {"value": hashlib.sha256(signature).hexdigest(), "source": "a round", "beacon": beacon}
+    asked = {"frame": ["did:example:a", "did:example:b"], "design": "simple", "size": 1, "randomness": randomness}
+    assert operations.valid("selection.draw", asked)["selection"]["randomness"] == randomness
+    asked["randomness"] = randomness | {"value": hashlib.sha256(b"another").hexdigest()}
+    assert operations("selection.draw", asked)["findings"][0]["code"] == "selection.not_of_beacon"
