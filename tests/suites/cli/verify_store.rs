@@ -269,7 +269,8 @@ fn records_of_one_household_are_compared() -> Result<()> {
 fn a_database_of_an_earlier_version_is_not_compared() -> Result<()> {
     let stored = amended()?;
     stored.change(
-        "DROP TRIGGER marking; DROP TABLE marks; DROP VIEW counting; DROP TRIGGER record_replacing; DROP TRIGGER record_amending; DROP TRIGGER record_settling;
+        "DROP TRIGGER study_stored; DROP TRIGGER study_changed; DROP TABLE revisions;
+         DROP TRIGGER marking; DROP TABLE marks; DROP VIEW counting; DROP TRIGGER record_replacing; DROP TRIGGER record_amending; DROP TRIGGER record_settling;
          DROP INDEX records_listed; DROP INDEX records_of_study; ALTER TABLE records DROP COLUMN fuel",
     )?;
     let (code, output) = stored.verify(&[])?;
