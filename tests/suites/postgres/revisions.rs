@@ -50,7 +50,7 @@ fn keep(
     let none: Option<&str> = None;
     let kept = client.query_opt(
         STATEMENTS.keep_revision,
-        &[&"a", &"dry", &parameters, &none, &none, &at, &"amina", &none, &expected, &200_i64, &1_000_i64],
+        &[&"a", &"dry", &parameters, &none, &none, &at, &"amina", &none, &expected, &200_i64, &100_000_i64],
     )?;
     Ok(kept.map(|row| row.get(0)))
 }
