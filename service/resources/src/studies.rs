@@ -68,7 +68,7 @@ pub struct StudyRevision<'a, S> {
     pub selection: Option<S>,
 }
 
-/// The most revisions of a study. Persons make them, some ten for a study, and a list of them stays readable.
+/// The most revisions of a study. Persons make them, some ten for a study, and the list stays readable.
 pub const MOST_REVISIONS: i64 = 200;
 
 /// The record of a claim of a study. A disputed claim is assessed until it is invalidated.

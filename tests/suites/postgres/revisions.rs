@@ -1,5 +1,6 @@
 //! The revisions of studies in Postgres: the migration of a database of an earlier version, and changes at the same time.
 
+use std::process::Command;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -8,7 +9,6 @@ use hearth_sql::postgres::{MIGRATIONS, STATEMENTS};
 use hearth_tests::postgres::{Database, Postgres};
 use hearth_tests::server;
 use postgres::Client;
-use std::process::Command;
 
 /// The statement with which edges of version 3 store parameters.
 const EARLIER: &str = "
@@ -20,6 +20,9 @@ const EARLIER: &str = "
            intervention_selection = excluded.intervention_selection,
            updated_at = excluded.updated_at
     RETURNING created_at";
+
+/// The changes of each edge.
+const CHANGES: usize = 60;
 
 const REVISIONS: &str = "SELECT revision, at, by, parameters FROM revisions ORDER BY tenant, study, revision";
 
@@ -127,9 +130,9 @@ fn the_second_change_of_a_revision_is_refused() -> Result<()> {
             let second = scope.spawn(|| keep(&mut other, "second", "3", Some(current)));
             wait_for_lock(&mut observer)?;
             if commits {
-                first.commit()?
+                first.commit()?;
             } else {
-                first.rollback()?
+                first.rollback()?;
             }
             second.join().map_err(|_| anyhow::anyhow!("the statement panicked"))?
         })?;
@@ -146,7 +149,6 @@ fn the_second_change_of_a_revision_is_refused() -> Result<()> {
 fn edges_of_two_versions_change_a_study_at_once() -> Result<()> {
     let database = Postgres::shared()?.database()?;
     let (mut earlier, mut present) = (database.connect()?, database.connect()?);
-    const CHANGES: usize = 60;
     thread::scope(|scope| -> Result<()> {
         let earlier = scope.spawn(move || {
             (0..CHANGES).try_for_each(|number| store_earlier(&mut earlier, &format!("earlier {number}"), "1"))

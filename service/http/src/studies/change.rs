@@ -79,7 +79,7 @@ fn compare(study: &str, expected: Option<i64>, stored: Option<&StoredStudy>) -> 
     }
 }
 
-/// Reads a reason, which has the limits of that of a status change.
+/// Reads a reason, which has the same limits as the reason of a status change.
 fn reason(json: &str) -> Result<String, Problem> {
     let expected = || {
         Problem::bad_request(format!(
