@@ -92,7 +92,8 @@ def selection(body, case):
 
 
 def study(body, case):
-    """Returns a request whose body has the study of the path."""
+    """Returns a request whose body has the study of the path, and that changes any revision."""
+    body = {name: value for name, value in body.items() if name != "revision"}
     return body | {"study": {"id": case.path_parameters["id"]}} if "study" in body else body
 
 

@@ -73,6 +73,8 @@ mod origins;
 mod pages;
 #[path = "http/preferences/mod.rs"]
 mod preferences;
+#[path = "http/revisions.rs"]
+mod revisions;
 #[path = "http/sampling.rs"]
 mod sampling;
 #[path = "http/searches.rs"]
@@ -160,6 +162,7 @@ fn trials() -> Result<Vec<Trial>> {
             lists::TESTS,
             measurements::TESTS,
             null_characters::TESTS,
+            revisions::TESTS,
             sampling::TESTS,
             searches::TESTS,
             selections::TESTS,
@@ -193,6 +196,7 @@ fn trials() -> Result<Vec<Trial>> {
     trials.extend(logs::trials());
     trials.extend(metrics::trials());
     trials.extend(preferences::trials()?);
+    trials.extend(revisions::trials());
     trials.extend(pages::trials()?);
     trials.extend(start::trials()?);
     Ok(trials)

@@ -10,6 +10,8 @@ mod commands;
 mod connections;
 #[path = "postgres/plans.rs"]
 mod plans;
+#[path = "postgres/revisions.rs"]
+mod revisions;
 #[path = "postgres/tls.rs"]
 mod tls;
 

@@ -74,10 +74,11 @@ fn number(name: &str, value: &str, range: &RangeInclusive<i64>) -> Result<i64, P
 
 /// Returns an event, with the members of a Standard Webhooks payload.
 fn event(stored: &Stored) -> Event<'_> {
-    let Stored { number, kind, at, record, study, by, reason, changed_by, sent_by } = stored;
+    let Stored { number, kind, at, record, study, revision, by, reason, changed_by, sent_by } = stored;
     let data = Change {
         id: record,
         study_id: Some(study.as_str()).filter(|study| !study.is_empty()),
+        revision: *revision,
         by: by.as_deref(),
         reason: reason.as_deref(),
         changed_by: changed_by.as_deref(),

@@ -39,6 +39,7 @@ pub(crate) fn of(endpoint: Endpoint) -> Handler {
         Endpoint::ListStudies => |call| Box::pin(studies::list(call)),
         Endpoint::KeepStudy => |call| Box::pin(studies::keep(call)),
         Endpoint::GetStudy => |call| Box::pin(studies::read(call)),
+        Endpoint::ListRevisions => |call| Box::pin(studies::revisions(call)),
         Endpoint::IssueStudyCredential => |call| Box::pin(studies::issue_credential(call)),
         Endpoint::GetStudyCredential => |call| Box::pin(studies::read_credential(call)),
         Endpoint::GetReport => |call| Box::pin(studies::report(call)),

@@ -108,6 +108,29 @@ impl Problem {
         Self::new(StatusCode::CONFLICT, "too-many-mappings", "No more mappings are stored", detail)
     }
 
+    /// 409: the study has too many revisions.
+    pub(crate) fn too_many_revisions(detail: impl Into<String>) -> Self {
+        let title = "No more revisions of the study are stored";
+        Self::new(StatusCode::CONFLICT, "too-many-revisions", title, detail)
+    }
+
+    /// 412: the request changes a revision of the study that is not the current one.
+    pub(crate) fn stale_revision(study: &str, current: i64, expected: i64) -> Self {
+        let detail = if current == 0 {
+            format!(
+                "the study `{study}` has no revision yet, and the request changes {expected}; send it again with the \
+                 `revision` 0"
+            )
+        } else {
+            format!(
+                "the current revision of the study `{study}` is {current}, and the request changes {expected}; read the \
+                 study, and send the change again with the `revision` {current}"
+            )
+        };
+        let title = "The revision is not the current one of the study";
+        Self::new(StatusCode::PRECONDITION_FAILED, "stale-revision", title, detail)
+    }
+
     /// 409: the household has too many records.
     pub(crate) fn too_many_records(household: &str) -> Self {
         let detail = format!("the household `{household}` has 1,000 records, and no more are stored");
@@ -245,6 +268,11 @@ impl Problem {
     /// 404: the resource does not exist, or belongs to another organisation.
     pub(crate) fn not_found(detail: impl Into<String>) -> Self {
         Self::new(StatusCode::NOT_FOUND, "not-found", "Not found", detail)
+    }
+
+    /// 404: the study has no parameters, or belongs to another organisation.
+    pub(crate) fn no_parameters(study: &str) -> Self {
+        Self::not_found(format!("the study `{study}` has no parameters; set them with `POST`"))
     }
 
     /// 405: the path does not support the method. The caller adds `Allow`.

@@ -110,6 +110,34 @@ fn answers_have_the_members_of_the_description() {
     }
 }
 
+#[test]
+fn a_study_keeps_its_revisions() {
+    host_with(&[]);
+    let document = description();
+    for (body, status, number) in [
+        (r#"{"rule":"90/10","revision":0}"#, 201, 1),
+        (r#"{"rule":"90/10"}"#, 200, 1),
+        (r#"{"rule":"95/10","reason":"agreed"}"#, 200, 2),
+        (r#"{"rule":"95/5","revision":1}"#, 412, 0),
+    ] {
+        let (answered, study) = ask("POST", "/v1/studies/dry", body);
+        assert_eq!(answered, status, "{study}");
+        let study: Value = serde_json::from_str(&study).expect("JSON");
+        assert_eq!(study["revision"].as_i64().unwrap_or_default(), number, "{study}");
+    }
+    for (path, template, members) in
+        [("/v1/studies/dry/revisions", "/v1/studies/{id}/revisions", 2), ("/v1/events", "/v1/events", 2)]
+    {
+        let (status, answer) = ask("GET", path, "");
+        assert_eq!(status, 200, "{answer}");
+        let answer: Value = serde_json::from_str(&answer).expect("JSON");
+        assert_eq!(answer["data"].as_array().map(Vec::len), Some(members), "{answer}");
+        let content = &document["paths"][template]["get"]["responses"]["200"]["content"];
+        check_members(path, &answer, &content["application/json"]["schema"], &document);
+    }
+    assert_eq!(ask("GET", "/v1/studies/wet/revisions", "").0, 404);
+}
+
 /// Sends a GET request with a parameter, and returns whether it was understood.
 fn understands(path: &str, name: &str, value: &str) -> bool {
     let path = format!("{path}{}{name}={value}", if path.contains('?') { '&' } else { '?' });

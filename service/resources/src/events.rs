@@ -15,7 +15,7 @@ pub struct EventPage<'a> {
     pub next: i64,
 }
 
-/// A change of a record, or an issued credential of a study.
+/// A change of a record or of the parameters of a study, or an issued credential of a study.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Event<'a> {
@@ -30,7 +30,7 @@ pub struct Event<'a> {
     /// The time of the change.
     #[cfg_attr(feature = "schema", schemars(extend("format" = "date-time")))]
     pub timestamp: &'a str,
-    /// The record, or the credential of the study.
+    /// The record, the credential of the study, or the study.
     #[cfg_attr(feature = "schema", schemars(description = ""))]
     pub data: Change<'a>,
 }
@@ -40,18 +40,23 @@ pub struct Event<'a> {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline, description = ""))]
 #[serde(rename_all = "camelCase")]
 pub struct Change<'a> {
-    /// The id of the record, or of the credential of the study.
+    /// The id of the record, of the credential of the study, or of the study.
     pub id: &'a str,
     /// The study, if the claim names one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub study_id: Option<&'a str>,
+    /// The number of the revision of the study. Only the event `study.revised` has it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
+    pub revision: Option<i64>,
     /// The id of the record that superseded or replaced the record.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub by: Option<&'a str>,
-    /// The reason of a change of the status.
+    /// The reason of a change of the status or of the study.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<&'a str>,
-    /// The subject that caused the change of the status.
+    /// The subject that caused the change of the status or of the study. An earlier version of the service did not record it
+    /// for a study.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub changed_by: Option<&'a str>,
     /// The subject that sent the claim.
@@ -61,7 +66,7 @@ pub struct Change<'a> {
 
 /// Every kind of event. The triggers of `service/sql` write them.
 #[cfg(feature = "schema")]
-const KINDS: [&str; 7] = [
+const KINDS: [&str; 8] = [
     "claim.created",
     "claim.verified",
     "claim.disputed",
@@ -69,4 +74,5 @@ const KINDS: [&str; 7] = [
     "claim.invalidated",
     "claim.superseded",
     "study.credential_issued",
+    "study.revised",
 ];

@@ -58,6 +58,6 @@ pub use sampling::{OF_PLATFORM, PLATFORM_CONFIDENCE, PLATFORM_PRECISION, SizedSa
 pub use selections::Selection;
 pub use service::{ApiResource, Health, ServedPage, Start, Version};
 pub use studies::{
-    CredentialOfStudy, CredentialState, ListedStudy, Progress, StudyClaimStatus, StudyCredentialStatus,
-    StudyResource,
+    CredentialOfStudy, CredentialState, ListedStudy, MOST_REVISIONS, Progress, StudyClaimStatus,
+    StudyCredentialStatus, StudyResource, StudyRevision,
 };

@@ -19,7 +19,7 @@ use crate::{
     Answers, ApiKey, ApiKeyRequest, ClaimResult, CreatedApiKey, CredentialOfStudy, EventPage, Health,
     ImportedSubmission, KeptAttachment, KeptMapping, ListedHousehold, ListedRecord, ListedStudy,
     MessageAnswer, NodeRefusal, Page, Problem, Selection, SizedSample, Start, StatusChange, StudyResource,
-    Version,
+    StudyRevision, Version,
 };
 
 /// Returns the schema of each resource by its name, in `$defs`. A schema refers to others there, and in the same way to the
@@ -61,6 +61,7 @@ fn resources() -> Map<String, Value> {
     page::<ListedHousehold<'_>>(&mut answers, "ListedHouseholds", "A page of the households of a study.");
     page::<ListedRecord<'_, ClaimFigures>>(&mut answers, "ListedRecords", "A page of records.");
     page::<ListedStudy<'_>>(&mut answers, "ListedStudies", "A page of studies.");
+    page::<StudyRevision<'_, Object>>(&mut answers, "StudyRevisions", "A page of the revisions of a study.");
 
     let mut resources = requests.take_definitions(true);
     resources.extend(answers.take_definitions(true));

@@ -18,7 +18,10 @@ pub struct StudyResource<'a, S> {
     /// The time at which the study got its current parameters.
     #[cfg_attr(feature = "schema", schemars(extend("format" = "date-time")))]
     pub updated_at: &'a str,
-    /// The parameters of the request, without the selection.
+    /// The number of the current revision: how often the study got other parameters, counted from 1.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
+    pub revision: i64,
+    /// The parameters of the request, without the selection, the reason and the revision.
     #[cfg_attr(feature = "schema", schemars(with = "crate::values::Object"))]
     pub parameters: &'a RawValue,
     /// The ids of the selections of both groups, as `reference` and `intervention`; `null` if the study has no selection.
@@ -39,6 +42,34 @@ pub struct StudyResource<'a, S> {
     #[cfg_attr(feature = "schema", schemars(description = ""))]
     pub credential: Option<StudyCredentialStatus>,
 }
+
+/// A revision of a study: the parameters that it had from a time until the next revision.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(bound = "", rename = "StudyRevision"))]
+pub struct StudyRevision<'a, S> {
+    /// The number of the revision, counted from 1 without gaps.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
+    pub revision: i64,
+    /// The time at which the study got these parameters.
+    #[cfg_attr(feature = "schema", schemars(extend("format" = "date-time")))]
+    pub at: &'a str,
+    /// The subject that sent the parameters; absent if an earlier version of the service stored them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub by: Option<&'a str>,
+    /// The reason of the change, as the request stated it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<&'a str>,
+    /// The parameters of the request, without the selection, the reason and the revision.
+    #[cfg_attr(feature = "schema", schemars(with = "crate::values::Object"))]
+    pub parameters: &'a RawValue,
+    /// The ids of the selections of both groups, as `reference` and `intervention`; absent without a selection.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "crate::values::Object"))]
+    pub selection: Option<S>,
+}
+
+/// The most revisions of a study. Persons make them, some ten for a study, and the list stays readable.
+pub const MOST_REVISIONS: i64 = 200;
 
 /// The record of a claim of a study. A disputed claim is assessed until it is invalidated.
 #[derive(Clone, Debug, Serialize)]
@@ -142,8 +173,9 @@ pub(crate) mod requests {
     use crate::values::FilledText;
 
     /// The parameters that the claims of a study are assessed with: a request of the operation `study.assess` without
-    /// `claims`, in which the selection can be given by its id. Every member is optional. A `null` member is treated as
-    /// missing, except `study` and `selection`, for which `null` is refused. Unknown members are refused.
+    /// `claims`, in which the selection can be given by its id, and the reason and the revision of the change. Every member
+    /// is optional. A `null` member is treated as missing, except `study`, `selection`, `reason` and `revision`, for which
+    /// `null` is refused. Unknown members are refused.
     // The edge adds the other members of the request of `study.assess`.
     #[derive(JsonSchema)]
     pub(crate) struct StudyParameters {
@@ -152,6 +184,14 @@ pub(crate) mod requests {
         study: Option<Study>,
         #[schemars(skip_serializing_if = "Option::is_none")]
         selection: Option<SelectionOfStudy>,
+        /// The reason of the change, for people. The revision contains it, and the parameters do not.
+        #[schemars(skip_serializing_if = "Option::is_none")]
+        reason: Option<FilledText>,
+        /// The number of the revision that the request changes: `revision` of the study. The request is refused with 412 if
+        /// the current revision is another one; 0 means that the study has no parameters. Without the member, the request
+        /// changes any revision.
+        #[schemars(skip_serializing_if = "Option::is_none", range(min = 0, max = super::MOST_REVISIONS))]
+        revision: Option<i64>,
     }
 
     #[derive(JsonSchema)]

@@ -89,6 +89,8 @@ routes! {
         .with_scope(Scope::StudiesWrite).with_idempotency_key(Replay::Body).open_to(Policy::Studies);
     GetStudy: GET "/v1/studies/{id}" Collections "Read a study and its assessment"
         .with_scope(Scope::StudiesRead).open_to(Policy::Studies);
+    ListRevisions: GET "/v1/studies/{id}/revisions" Collections "List the revisions of a study"
+        .with_scope(Scope::StudiesRead).open_to(Policy::Readers);
     IssueStudyCredential: POST "/v1/studies/{id}/credential" Collections "Issue the credential of a study"
         .with_scope(Scope::StudiesWrite).with_idempotency_key(Replay::Body).open_to(Policy::Studies).signing();
     GetStudyCredential: GET "/v1/studies/{id}/credential" Collections "Read the credential of a study"

@@ -53,9 +53,14 @@ pub struct Statements {
     pub keep_drawn: &'static str,
     /// Returns a selection of a tenant.
     pub find_selection: &'static str,
-    /// Stores the parameters of a study, and replaces the previous ones.
-    pub keep_study: &'static str,
-    /// Returns a study of a tenant.
+    /// Stores a revision of a study, which has its current parameters from then on, unless the current revision is another one
+    /// than expected, has the same parameters, or is the last possible one.
+    pub keep_revision: &'static str,
+    /// Returns the number of the revisions of a study, and the bytes of their parameters.
+    pub revisions_size: &'static str,
+    /// Returns a page of the revisions of a study.
+    pub revisions_page: &'static str,
+    /// Returns a study of a tenant, with the number of its current revision.
     pub find_study: &'static str,
     /// Returns the number of claims of a study that count, their bytes, and an upper bound of their JSON values.
     pub study_size: &'static str,
@@ -151,7 +156,9 @@ macro_rules! of_dialect {
             keep_selection: studies::KEEP_SELECTION,
             keep_drawn: studies::KEEP_DRAWN,
             find_selection: studies::FIND_SELECTION,
-            keep_study: studies::KEEP_STUDY,
+            keep_revision: revisions::KEEP_REVISION,
+            revisions_size: revisions::REVISIONS_SIZE,
+            revisions_page: revisions::REVISIONS_PAGE,
             find_study: studies::FIND_STUDY,
             study_size: studies::STUDY_SIZE,
             study_claims: studies::STUDY_CLAIMS,

@@ -45,8 +45,8 @@ const fn bytes(name: &'static str) -> Column {
     Column { name, kind: Kind::Bytes }
 }
 
-/// The tables, except that of idempotency keys, which are valid for a day. `marks`, `places` and `events` are last,
-/// because triggers also write them: a copy that runs triggers empties them before it fills them.
+/// The tables, except that of idempotency keys, which are valid for a day. `marks`, `places`, `revisions` and `events` are
+/// last, because triggers also write them: a copy that runs triggers empties them before it fills them.
 pub const TABLES: &[Table] = &[
     Table {
         name: "records",
@@ -199,6 +199,22 @@ pub const TABLES: &[Table] = &[
             integer("is_reserve"),
         ],
         order: "tenant, selection, place",
+        numbered: None,
+    },
+    Table {
+        name: "revisions",
+        columns: &[
+            text("tenant"),
+            text("study"),
+            integer("revision"),
+            text("reference_selection"),
+            text("intervention_selection"),
+            text("at"),
+            text("by"),
+            text("reason"),
+            text("parameters"),
+        ],
+        order: "tenant, study, revision",
         numbered: None,
     },
     Table {

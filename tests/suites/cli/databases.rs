@@ -19,13 +19,14 @@ use tempfile::TempDir;
 use super::{hearth, text};
 
 const KEY: &str = "a-key-for-the-deployment-that-moves";
-const PATHS: [&str; 8] = [
+const PATHS: [&str; 9] = [
     "/v1/claims?limit=100",
     "/v1/claims?household=did:example:moved",
     "/v1/claims?search=moved",
     "/v1/events",
     "/v1/studies",
     "/v1/studies/dry-2024/credential",
+    "/v1/studies/dry-2024/revisions",
     "/v1/keys",
     "/user-preferences?room=lounge",
 ];
@@ -122,7 +123,7 @@ impl Deployment {
         }
         let credential = "/v1/studies/dry-2024/credential";
         self.post(credential, &json!({}))?;
-        self.post("/v1/studies/dry-2024", &json!({"rule": "95/10"}))?;
+        self.post("/v1/studies/dry-2024", &json!({"rule": "95/10", "reason": "Ünclear", "revision": 1}))?;
         self.post(credential, &json!({}))?;
         Ok(())
     }
@@ -277,6 +278,11 @@ fn a_moved_deployment_goes_on() -> Result<()> {
     claim["fuelMeasurements"] = json!({"total": 11.7, "dailyLogs": [3.1, 2.8, 3.0, 2.8]});
     let contradicting = server.post("/v1/claims", KEY, &claim)?;
     ensure!(contradicting.status == 409, "the moved records are not compared: {contradicting:?}");
+    let path = "/v1/studies/dry-2024";
+    let stale = server.post(path, KEY, &json!({"rule": "95/5", "revision": 1}))?;
+    ensure!(stale.status == 412, "the moved revisions are not compared: {stale:?}");
+    let revised = server.post(path, KEY, &json!({"rule": "95/5", "revision": 2}))?;
+    ensure!(revised.status == 200 && revised.json()["revision"] == 3, "{revised:?}");
     let events = server.read("/v1/events", Some(KEY))?.json();
     let before = rows(&file)?["events"].len();
     let numbers: Vec<u64> = events["data"]
@@ -285,7 +291,7 @@ fn a_moved_deployment_goes_on() -> Result<()> {
         .iter()
         .filter_map(|event| event["id"].as_u64())
         .collect();
-    let expected: Vec<u64> = (1..).take(before + 2).collect();
+    let expected: Vec<u64> = (1..).take(before + 3).collect();
     ensure!(numbers == expected, "{numbers:?}");
     Ok(())
 }

@@ -266,10 +266,38 @@ fn records_of_one_household_are_compared() -> Result<()> {
 }
 
 #[test]
+fn a_change_of_a_revision_is_found() -> Result<()> {
+    let server = Server::configured("", &["--api-key", KEY], &[])?;
+    for rule in ["90/10", "95/10"] {
+        let answer = server.post("/v1/studies/dry", KEY, &json!({"rule": rule}))?;
+        ensure!(matches!(answer.status, 200 | 201), "{answer:?}");
+    }
+    let stored = Stored { state: server.stop_and_keep()?, ids: Vec::new() };
+    ensure!(stored.codes()?.is_empty(), "{:?}", stored.codes()?);
+    let copy = fs::read(stored.state.path().join("hearth.db"))?;
+    for (change, code) in [
+        ("UPDATE revisions SET parameters = '{}' WHERE revision = 2", "store.other_parameters"),
+        ("DELETE FROM revisions WHERE revision = 1", "store.missing_revision"),
+        ("DELETE FROM revisions WHERE revision = 2", "store.missing_revision"),
+        (
+            "DROP TRIGGER study_changed; UPDATE studies SET parameters = '{\"rule\":\"95/5\"}'",
+            "store.other_parameters",
+        ),
+    ] {
+        stored.change(change)?;
+        let codes = stored.codes()?;
+        ensure!(codes.contains(&(code.to_owned(), None)), "{change}: {codes:?}");
+        fs::write(stored.state.path().join("hearth.db"), &copy)?;
+    }
+    Ok(())
+}
+
+#[test]
 fn a_database_of_an_earlier_version_is_not_compared() -> Result<()> {
     let stored = amended()?;
     stored.change(
-        "DROP TRIGGER marking; DROP TABLE marks; DROP VIEW counting; DROP TRIGGER record_replacing; DROP TRIGGER record_amending; DROP TRIGGER record_settling;
+        "DROP TRIGGER study_stored; DROP TRIGGER study_changed; DROP TABLE revisions;
+         DROP TRIGGER marking; DROP TABLE marks; DROP VIEW counting; DROP TRIGGER record_replacing; DROP TRIGGER record_amending; DROP TRIGGER record_settling;
          DROP INDEX records_listed; DROP INDEX records_of_study; ALTER TABLE records DROP COLUMN fuel",
     )?;
     let (code, output) = stored.verify(&[])?;

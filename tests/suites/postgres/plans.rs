@@ -1,4 +1,4 @@
-//! The plans of the statements on a table with many records: each reads `records` and `events` from an index.
+//! The plans of the statements on a table with many records: each reads `records`, `events` and `revisions` from an index.
 //!
 //! Postgres counts the scans of a table in a transaction, also those in functions. Every statement runs with a plan for its
 //! values and with one for any values, because a connection changes to the latter after some calls.
@@ -147,6 +147,9 @@ fn calls() -> Vec<Call> {
     add("study_claims", statements.study_claims, some(&["many", "study-7"]));
     add("list", statements.list, some(&["many-7"]));
     add("lists", statements.lists, Vec::new());
+    add("find_study", statements.find_study, some(&["many", "study-7"]));
+    add("revisions_size", statements.revisions_size, some(&["many", "study-7"]));
+    add("revisions_page", statements.revisions_page, some(&["many", "study-7", "10", "5", "4194304"]));
     add("status_indexes", statements.status_indexes, some(&["[\"disputed\"]", "0"]));
     add("keep_credential", statements.keep_credential, some(&["many-7", "{}", "7"]));
     calls.extend(decisions());
@@ -175,7 +178,14 @@ fn decisions() -> Vec<Call> {
     ];
     let optional = [None, None, None, Some("wood"), Some("bench"), Some("new"), Some("[\"mark\"]")];
     let some = |values: &[&'static str]| values.iter().copied().map(Some).collect::<Vec<_>>();
+    let revision = ["many", "study-7", "other"].map(Some);
+    let beside = [None, None, Some(at), Some("who"), Some("why"), Some("20"), Some("200"), Some("67108864")];
     vec![
+        Call {
+            name: "keep_revision",
+            statement: statements.keep_revision,
+            values: revision.into_iter().chain(beside).collect(),
+        },
         Call {
             name: "conflict",
             statement: statements.conflict,
@@ -206,13 +216,13 @@ fn decisions() -> Vec<Call> {
 
 /// The tables that were scanned in this transaction.
 const SCANNED: &str = "SELECT relname::text FROM pg_stat_xact_user_tables
-    WHERE relname IN ('records', 'events') AND seq_scan > 0 ORDER BY 1";
+    WHERE relname IN ('records', 'events', 'revisions') AND seq_scan > 0 ORDER BY 1";
 
 /// The records that were read in this transaction.
 const READ: &str = "SELECT seq_tup_read + COALESCE(idx_tup_fetch, 0) FROM pg_stat_xact_user_tables
     WHERE relname = 'records'";
 
-/// Two organisations, of which one has 40,000 records in 100 studies, each with its event.
+/// Two organisations, of which one has 40,000 records in 100 studies, each with its event, and 20 revisions of each study.
 const FILL: &str = "
     ALTER TABLE records DISABLE TRIGGER USER;
     INSERT INTO records (id, tenant, household, study, test_group, start_date, end_date, measurements, claim, status,
@@ -229,4 +239,9 @@ const FILL: &str = "
     SELECT tenant, CASE WHEN n <= 40000 THEN n END, 'created', '2026-01-01T00:00:00.000Z', tenant || '-' || n,
            'study-' || (n % 100)
       FROM (VALUES ('few', 400), ('many', 40100)) AS filled (tenant, count), generate_series(1, count) AS n;
+    ALTER TABLE revisions DISABLE TRIGGER USER;
+    INSERT INTO revisions (tenant, study, revision, at, by, parameters)
+    SELECT tenant, 'study-' || study, revision, '2026-01-01T00:00:00.000Z', 'bench', repeat('p', 300)
+      FROM (VALUES ('few'), ('many')) AS filled (tenant), generate_series(0, 99) AS study, generate_series(1, 20) AS revision;
+    ALTER TABLE revisions ENABLE TRIGGER USER;
     ANALYZE";

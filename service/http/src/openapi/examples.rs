@@ -2,7 +2,7 @@
 
 use hearth_resources::{
     ApiKey, Change, CreatedApiKey, Event, EventPage, HouseholdRecord, ListedHousehold, ListedStudy,
-    MessageAnswer, Page, Progress, RpcError, Source,
+    MessageAnswer, Page, Progress, RpcError, Source, StudyRevision,
 };
 use hearth_routes::Scope;
 use http::Request;
@@ -38,6 +38,7 @@ pub(super) fn named(name: &str) -> Option<Value> {
             revoked_by: Some("officer".into()),
             ..key()
         }),
+        "StudyRevisions" => json(&revisions()?),
         _ => None,
     }
 }
@@ -62,15 +63,19 @@ fn key() -> ApiKey {
 
 fn events() -> EventPage<'static> {
     let (study_id, sent_by) = (Some("dry-2026"), Some("amina"));
-    let created = Change { id: RECORD, study_id, by: None, reason: None, changed_by: None, sent_by };
+    let created =
+        Change { id: RECORD, study_id, revision: None, by: None, reason: None, changed_by: None, sent_by };
     let (reason, changed_by) = (Some("the scale was not calibrated"), Some("officer"));
     let disputed = Change { reason, changed_by, ..created.clone() };
+    let (reason, revision) = (Some("the road was flooded"), Some(2));
+    let revised = Change { id: "dry-2026", revision, reason, sent_by: None, ..disputed.clone() };
     EventPage {
         data: vec![
             Event { id: 1, kind: "claim.created", timestamp: "2026-01-31T09:30:00.000Z", data: created },
             Event { id: 2, kind: "claim.disputed", timestamp: "2026-02-02T14:05:00.000Z", data: disputed },
+            Event { id: 3, kind: "study.revised", timestamp: "2026-02-12T08:20:00.000Z", data: revised },
         ],
-        next: 2,
+        next: 3,
     }
 }
 
@@ -106,6 +111,28 @@ fn studies() -> Page<ListedStudy<'static>> {
         has_credential: false,
     };
     Page { data: vec![study], next: None }
+}
+
+fn revisions() -> Option<Page<StudyRevision<'static, Value>>> {
+    let first = StudyRevision {
+        revision: 1,
+        at: "2026-01-30T10:00:00.000Z",
+        by: Some("officer"),
+        reason: None,
+        parameters: serde_json::from_str(r#"{"rule":"90/10"}"#).ok()?,
+        selection: None,
+    };
+    let second = StudyRevision {
+        revision: 2,
+        at: "2026-02-12T08:20:00.000Z",
+        reason: Some("the road was flooded"),
+        parameters: serde_json::from_str(
+            r#"{"rule":"90/10","gaps":[{"startDate":"2026-02-09","endDate":"2026-02-11","justification":"the road was flooded"}]}"#,
+        )
+        .ok()?,
+        ..first.clone()
+    };
+    Some(Page { data: vec![first, second], next: None })
 }
 
 fn refused(id: &serde_json::value::RawValue) -> MessageAnswer<'_> {

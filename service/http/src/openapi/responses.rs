@@ -123,6 +123,7 @@ fn own() -> Option<Vec<(&'static str, Problem)>> {
             ),
         ),
         ("StudyConflict", Problem::study_too_large("the claims of the study have more than 10 MiB together")),
+        ("StaleRevision", Problem::stale_revision("dry-2026", 5, 4)),
         ("TooManyRequests", Problem::too_many_requests()),
         ("TooLarge", Problem::too_large("the body is larger than 1048576 bytes")),
         (

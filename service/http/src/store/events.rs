@@ -6,7 +6,7 @@ use super::{Store, text, unexpected};
 use crate::host::Value;
 use crate::problem::Problem;
 
-/// A change of a record, or an issued credential of a study.
+/// A change of a record or of the parameters of a study, or an issued credential of a study.
 #[derive(Deserialize)]
 pub(crate) struct Event {
     /// The number among the events of the tenant, counted from 1 without gaps.
@@ -14,14 +14,16 @@ pub(crate) struct Event {
     /// The kind of change, such as `claim.verified`.
     pub(crate) kind: String,
     pub(crate) at: String,
-    /// The id of the record, or of the credential of the study.
+    /// The id of the record, of the credential of the study, or of the study.
     pub(crate) record: String,
     /// The study; empty if the claim names none.
     pub(crate) study: String,
+    /// The number of the revision of the study, if the event is one.
+    pub(crate) revision: Option<i64>,
     /// The id of the record that replaces or amends the record.
     pub(crate) by: Option<String>,
     pub(crate) reason: Option<String>,
-    /// The subject that changed the status.
+    /// The subject that changed the status or the study.
     pub(crate) changed_by: Option<String>,
     /// The subject that sent the claim of the record.
     pub(crate) sent_by: Option<String>,

@@ -19,6 +19,7 @@ mod lists;
 mod mappings;
 mod preferences;
 mod retry;
+mod revisions;
 mod row;
 mod studies;
 mod study_credentials;
@@ -46,6 +47,7 @@ pub(crate) use lists::{Filters, ListedRow, ListedStudy, Order, Page, RecordsPage
 pub(crate) use mappings::StoredMapping;
 pub(crate) use preferences::Row as ChangeRow;
 pub(crate) use retry::Retries;
+pub(crate) use revisions::{MOST_BYTES, NewRevision, StoredRevision};
 pub(crate) use row::{NewRecord, StoredRecord};
 pub(crate) use studies::{Selections, StoredSelection, StoredStudy, StudyClaim, StudySize};
 pub(crate) use study_credentials::{NewStudyCredential, StoredStudyCredential};

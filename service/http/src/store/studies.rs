@@ -16,7 +16,7 @@ pub(crate) struct StoredSelection {
 }
 
 /// The ids of the selections of both groups; the same id twice if one selection is for both.
-#[derive(Default, Serialize)]
+#[derive(Clone, Default, PartialEq, Serialize)]
 pub(crate) struct Selections {
     pub(crate) reference: Option<String>,
     pub(crate) intervention: Option<String>,
@@ -36,6 +36,15 @@ pub(crate) struct StoredStudy {
     pub(crate) selections: Selections,
     pub(crate) created_at: String,
     pub(crate) updated_at: String,
+    /// The number of the current revision.
+    pub(crate) revision: i64,
+}
+
+impl StoredStudy {
+    /// Returns the parameters and the selections.
+    pub(crate) fn given(&self) -> (&str, &Selections) {
+        (&self.parameters, &self.selections)
+    }
 }
 
 /// The size of a study.
@@ -78,29 +87,6 @@ impl Store {
         rows.first().map(|row| read(row).ok_or_else(unexpected)).transpose()
     }
 
-    /// Stores the parameters of a study. Returns whether the study had none before.
-    pub(crate) async fn keep_study(
-        &self,
-        tenant: &str,
-        id: &str,
-        study: &StoredStudy,
-        now: &str,
-    ) -> Result<bool, Problem> {
-        let selection = |id: &Option<String>| id.as_deref().map_or(Value::Null, Value::text);
-        let Selections { reference, intervention } = &study.selections;
-        let values = [
-            Value::text(tenant),
-            Value::text(id),
-            Value::text(&study.parameters),
-            selection(reference),
-            selection(intervention),
-            Value::text(now),
-        ];
-        let rows = self.change(self.sql.keep_study, values).await?;
-        let created = rows.first().and_then(|row| text(row, 0)).ok_or_else(unexpected)?;
-        Ok(created == now)
-    }
-
     /// Returns the study with this id, if it belongs to this tenant.
     pub(crate) async fn stored_study(&self, tenant: &str, id: &str) -> Result<Option<StoredStudy>, Problem> {
         let rows = self.rows(self.sql.find_study, [tenant, id].map(Value::text)).await?;
@@ -110,6 +96,7 @@ impl Store {
                 selections: Selections { reference: text(row, 1), intervention: text(row, 2) },
                 created_at: text(row, 3)?,
                 updated_at: text(row, 4)?,
+                revision: row.get(5)?,
             })
         };
         rows.first().map(|row| read(row).ok_or_else(unexpected)).transpose()

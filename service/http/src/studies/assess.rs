@@ -9,7 +9,7 @@ use super::members::Members;
 use crate::json;
 use crate::module::{self, Assessed};
 use crate::problem::Problem;
-use crate::store::{Selections, Store, StoredSelection, StoredStudy, StudyClaim, StudySize};
+use crate::store::{Selections, Store, StoredSelection, StudyClaim, StudySize};
 
 /// The current assessment of a study.
 pub(super) struct Current {
@@ -58,12 +58,12 @@ impl Current {
     }
 }
 
-/// Assesses the stored claims of a study with its parameters.
+/// Assesses the stored claims of a study with these parameters and selections.
 pub(super) async fn assess(
     store: &Store,
     tenant: &str,
     id: &str,
-    study: &StoredStudy,
+    (parameters, selections): (&str, &Selections),
 ) -> Result<Current, Problem> {
     let size = store.study_size(tenant, id).await?;
     if size.claims > CLAIMS || size.bytes > BYTES || size.values > VALUES {
@@ -73,11 +73,11 @@ pub(super) async fn assess(
              claims, {BYTES} bytes and {VALUES} values"
         )));
     }
-    let selection = selection(store, tenant, &study.selections).await?;
+    let selection = selection(store, tenant, selections).await?;
     let claims = store.study_claims(tenant, id).await?;
     let name = serde_json::json!(id);
     let bytes: usize = claims.iter().map(|claim| claim.text.len() + 1).sum();
-    let mut request = String::with_capacity(bytes + study.parameters.len() + 1_000);
+    let mut request = String::with_capacity(bytes + parameters.len() + 1_000);
     let _ = write!(request, "{{\"study\":{{\"id\":{name}}},\"claims\":[");
     let mut listed = Vec::with_capacity(claims.len());
     for StudyClaim { id, status, text } in claims {
@@ -92,7 +92,7 @@ pub(super) async fn assess(
         let _ = write!(request, ",\"selection\":{selection}");
     }
     // The parameters are a JSON object, whose members are appended to those of the request.
-    let parameters = study.parameters.trim().strip_prefix('{').and_then(|rest| rest.strip_suffix('}'));
+    let parameters = parameters.trim().strip_prefix('{').and_then(|rest| rest.strip_suffix('}'));
     if let Some(parameters) = parameters.filter(|rest| !rest.trim().is_empty()) {
         request.push(',');
         request.push_str(parameters);

@@ -25,10 +25,10 @@ use crate::store::{NewStudyCredential, Store, StoredStudyCredential};
 pub(crate) async fn issue(call: Call) -> Result<Reply, Problem> {
     let tenant = call.key.organisation.as_str();
     let signing = call.settings.recording.signing.get()?.as_ref().ok_or_else(without_key)?;
-    let (id, parameters, mut current) = study::find(&call).await?;
+    let (id, study, mut current) = study::find(&call).await?;
     let store = Store::open(&call.settings.database).await?;
     if claims::settle_pending(&store, &call.settings.recording, tenant, current.pending()).await? {
-        current = assess::assess(&store, tenant, &id, &parameters).await?;
+        current = assess::assess(&store, tenant, &id, study.given()).await?;
     }
     let counted = current.counted()?;
     for attempt in 0..credentials::ATTEMPTS {

@@ -1,14 +1,17 @@
 //! Studies: sample sizes, random selections of households, and the assessment of the stored claims.
 //!
-//! The module computes all three. This module stores selections, and the parameters of each study. Every read of a
+//! The module computes all three. This module stores selections, and each revision of the parameters of a study. Every read of a
 //! study assesses its claims again.
 
 mod assess;
+mod change;
 mod credential;
 mod households;
+mod id;
 mod list;
 mod members;
 mod report;
+mod revisions;
 mod sampling;
 mod selections;
 mod staleness;
@@ -19,6 +22,7 @@ pub(crate) use credential::{issue as issue_credential, read as read_credential};
 pub(crate) use households::households;
 pub(crate) use list::list;
 pub(crate) use report::{FORMATS, report};
+pub(crate) use revisions::revisions;
 pub(crate) use sampling::sample_size;
 pub(crate) use selections::{draw, read_selection};
 pub(crate) use study::{keep, read};

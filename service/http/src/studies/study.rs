@@ -1,16 +1,17 @@
 //! `POST /v1/studies/{id}` sets the parameters of a study, and `GET` returns them. Both return the current assessment.
 //!
 //! The parameters are a request of `study.assess` without claims. The assessed claims are the stored ones that name the
-//! study. The selection is one that `POST /v1/selections` stored, or a document with its frame, which is drawn again
+//! study. Each change of the parameters is a revision of the study. The selection is one that `POST /v1/selections` stored, or a document with its frame, which is drawn again
 //! before it is stored.
 
 use hearth_resources::{StudyCredentialStatus, StudyResource};
 use http::StatusCode;
 use http::header::{CACHE_CONTROL, HeaderValue, LOCATION};
-use percent_encoding::percent_decode_str;
 use serde_json::value::RawValue;
 
 use super::assess::{Current, assess};
+use super::change::{self, Change};
+use super::id::id;
 use super::members::Members;
 use super::selections::keep_selection;
 use super::staleness::Staleness;
@@ -24,9 +25,9 @@ use crate::module;
 use crate::problem::Problem;
 use crate::reply::{Reply, has_tag};
 use crate::settings::{Database, Setting};
-use crate::store::{Selections, Store, StoredStudy};
+use crate::store::{NewRevision, Selections, Store, StoredStudy};
 
-/// Stores the parameters, and replaces the previous ones.
+/// Stores the parameters as a revision of the study, and replaces the current ones.
 pub(crate) async fn keep(call: Call) -> Result<Reply, Problem> {
     let id = id(&call.variable)?;
     let body = body::read(&call.head, call.body, PARAMETERS).await?;
@@ -46,25 +47,30 @@ pub(crate) async fn keep(call: Call) -> Result<Reply, Problem> {
             )));
         }
     }
+    let change = Change::take(&mut sent)?;
+    let store = Store::open(&call.settings.database).await?;
+    change.check(&store, tenant, &id).await?;
     let selections = match sent.take("selection") {
         Some(selection) => selections(&call.settings.database, tenant, selection).await?,
         None => Selections::default(),
     };
     let names: Vec<String> = sent.names().map(str::to_owned).collect();
-    let mut study = StoredStudy {
-        parameters: sent.to_json(),
-        selections,
-        created_at: clock::now()?,
-        updated_at: String::new(),
-    };
-    let store = Store::open(&call.settings.database).await?;
-    let current = assess(&store, tenant, &id, &study).await?;
+    let (parameters, now) = (sent.to_json(), clock::now()?);
+    let current = assess(&store, tenant, &id, (&parameters, &selections)).await?;
     if let Some(findings) = current.assessed.refused.as_ref().filter(|findings| is_about(findings, &names)) {
         return Err(Problem::study(findings.clone()));
     }
-    let is_new = store.keep_study(tenant, &id, &study, &study.created_at).await?;
-    let kept = store.stored_study(tenant, &id).await.map_err(Problem::after_storing)?;
-    study = kept.ok_or_else(unreadable)?;
+    let new = NewRevision {
+        tenant,
+        study: &id,
+        parameters: &parameters,
+        selections: &selections,
+        at: &now,
+        by: &call.key.subject,
+        reason: change.reason.as_deref(),
+        expected: change.revision,
+    };
+    let (study, is_new) = change::append(&store, &new).await?;
     let status = if is_new { StatusCode::CREATED } else { StatusCode::OK };
     let credential = credential(&store, tenant, &id, &current).await.map_err(Problem::after_storing)?;
     let reply = reply(status, &id, &study, &current, credential)?;
@@ -88,7 +94,7 @@ pub(crate) async fn read(call: Call) -> Result<Reply, Problem> {
     if has_tag(&call.head.headers, &tag) {
         return Ok(Reply::not_modified(&tag).with_header(CACHE_CONTROL, HeaderValue::from_static("no-store")));
     }
-    let current = assess(&store, tenant, &id, &study).await?;
+    let current = assess(&store, tenant, &id, study.given()).await?;
     let credential = credential(&store, tenant, &id, &current).await?;
     Ok(reply(StatusCode::OK, &id, &study, &current, credential)?.with_tag(&tag))
 }
@@ -99,38 +105,20 @@ pub(super) async fn find(call: &Call) -> Result<(String, StoredStudy, Current), 
     let tenant = call.key.organisation.as_str();
     let store = Store::open(&call.settings.database).await?;
     let study = stored(&store, tenant, &id).await?;
-    let current = assess(&store, tenant, &id, &study).await?;
+    let current = assess(&store, tenant, &id, study.given()).await?;
     Ok((id, study, current))
 }
 
 async fn stored(store: &Store, tenant: &str, id: &str) -> Result<StoredStudy, Problem> {
     let study = store.stored_study(tenant, id).await?;
-    study.ok_or_else(|| {
-        Problem::not_found(format!("the study `{id}` has no parameters; set them with `POST`"))
-    })
+    study.ok_or_else(|| Problem::no_parameters(id))
 }
 
-/// Returns the entity tag of a study: every change of its records and its credential is an event.
+/// Returns the entity tag of a study: every change of its parameters, its records and its credential is an event.
 fn tag(study: &StoredStudy, events: i64) -> Result<String, Problem> {
-    let StoredStudy { parameters, selections, created_at, updated_at } = study;
-    let state = (module::digest(), parameters, selections, created_at, updated_at, events);
+    let StoredStudy { parameters, selections, created_at, updated_at, revision } = study;
+    let state = (module::digest(), parameters, selections, created_at, updated_at, revision, events);
     Ok(format!("\"{}\"", hearth_identity::sha256(&json::written(&state))?))
-}
-
-/// Decodes the id of the study in the path.
-fn id(variable: &str) -> Result<String, Problem> {
-    let id = percent_decode_str(variable).decode_utf8();
-    let id = id.map_err(|_| Problem::bad_request("the id of the study is not UTF-8"))?;
-    if id.chars().count() > STUDY_CODE_POINTS {
-        return Err(Problem::bad_request(format!(
-            "the id of the study must have at most {STUDY_CODE_POINTS} characters"
-        )));
-    }
-    // As in a claim: no claim could belong to the study.
-    if id.trim().is_empty() {
-        return Err(Problem::bad_request("the id of the study must not be blank"));
-    }
-    Ok(id.into_owned())
 }
 
 /// Returns the selections that a client names or sends: one for both groups, or one for each.
@@ -209,6 +197,7 @@ fn reply(
         id,
         created_at: &study.created_at,
         updated_at: &study.updated_at,
+        revision: study.revision,
         parameters: serde_json::from_str(&study.parameters).map_err(|_| unreadable())?,
         selection: study.selections.is_some().then_some(&study.selections),
         claims: &current.claims,
@@ -225,9 +214,6 @@ fn unreadable() -> Problem {
 
 const SELECTION: &str = "`selection` must be an object with the `id` of a stored selection, with `document` and \
                          `frame`, or with one of these for each group, as `reference` and `intervention`";
-
-/// The limit of `studyId` in a claim.
-const STUDY_CODE_POINTS: usize = 200;
 
 /// Enough for the largest frame and all other parameters.
 const PARAMETERS: Limit = Limit { bytes: 6 << 20, what: "the parameters" };

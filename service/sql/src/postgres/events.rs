@@ -7,7 +7,9 @@ pub(super) const NUMBER_EVENTS: &str = "SELECT number_events($1, $2)::text";
 /// tenant.
 pub(super) const READ_EVENTS: &str = "
     SELECT COALESCE(json_agg(json_build_object(
-               'number', number, 'kind', type, 'at', at, 'record', record, 'study', study, 'by', by,
+               'number', number, 'kind', type, 'at', at,
+               'record', CASE type WHEN 'study.revised' THEN study ELSE record END, 'study', study,
+               'revision', CASE type WHEN 'study.revised' THEN record::bigint END, 'by', by,
                'reason', reason, 'changed_by', actor,
                'sent_by', (SELECT COALESCE(sent_by, records.tenant) FROM records WHERE id = record))
                ORDER BY number), '[]')::text,

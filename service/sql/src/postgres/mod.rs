@@ -15,6 +15,7 @@ mod lists;
 mod mappings;
 mod preferences;
 mod records;
+mod revisions;
 mod studies;
 
 use crate::Statements;
@@ -53,6 +54,7 @@ pub const MIGRATIONS: &[Migration] = &[
     },
     Migration { version: 2, tables: &[], sql: include_str!("migrations/0002.sql") },
     Migration { version: 3, tables: &["marks"], sql: include_str!("migrations/0003.sql") },
+    Migration { version: 4, tables: &["revisions"], sql: include_str!("migrations/0004.sql") },
 ];
 
 /// Returns the tables of a version.
@@ -65,7 +67,7 @@ pub fn tables(version: i32) -> Vec<&'static str> {
 pub const MISSING: &str = "SELECT name FROM unnest($1::text[]) AS name WHERE to_regclass(name) IS NULL";
 
 /// The version of the tables that the statements use.
-pub const VERSION: i32 = 3;
+pub const VERSION: i32 = 4;
 
 /// Returns the version of the newest migration of the database, and the oldest version of an edge that works with it.
 pub const VERSIONS: &str = "SELECT version, oldest_edge FROM hearth_schema ORDER BY version DESC LIMIT 1";

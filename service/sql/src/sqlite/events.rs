@@ -5,8 +5,8 @@
 //! seen, or can read, every event with a lower number. Events of each tenant are counted from 1 without gaps. They are
 //! never changed or deleted.
 
-/// Creates the table. `record` is the id of the record or of the study's credential, `by` the id of the record that
-/// replaces or amends it, and `actor` the subject that changed its status.
+/// Creates the table. `record` is the id of the record or of the study's credential, or the number of the study's revision.
+/// `by` is the id of the record that replaces or amends the record, and `actor` the subject that made the change.
 pub(super) const EVENTS: &str = "CREATE TABLE IF NOT EXISTS events (
         tenant TEXT NOT NULL,
         number INTEGER NOT NULL,
@@ -109,8 +109,8 @@ pub(super) const FILL_EVENTS: &str = "
 /// returned as one value, because on Spin each row of a result is passed to the component separately.
 pub(super) const READ_EVENTS: &str = "
     SELECT json_group_array(json_object(
-               'number', number, 'kind', type, 'at', at, 'record', record, 'study', study, 'by', by,
-               'reason', reason, 'changed_by', actor,
+               'number', number, 'kind', type, 'at', at, 'record', IIF(type = 'study.revised', study, record), 'study', study,
+               'revision', IIF(type = 'study.revised', CAST(record AS INTEGER), NULL), 'by', by, 'reason', reason, 'changed_by', actor,
                'sent_by', (SELECT COALESCE(sent_by, records.tenant) FROM records WHERE id = record))
                ORDER BY number),
            COALESCE((SELECT MAX(number) FROM events WHERE tenant = ?1), 0)

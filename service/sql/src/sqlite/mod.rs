@@ -4,6 +4,8 @@
 
 // The macros of these modules are used in the others.
 #[macro_use]
+mod events;
+#[macro_use]
 mod lists;
 #[macro_use]
 mod measurement;
@@ -12,13 +14,13 @@ mod attachments;
 mod claims;
 mod context;
 mod credentials;
-mod events;
 mod households;
 mod idempotency;
 mod keys;
 mod mappings;
 mod preferences;
 mod records;
+mod revisions;
 mod schema;
 mod steps;
 mod studies;

@@ -273,8 +273,9 @@ pub(super) const SCHEMA: &[&str] = &[
 /// Returns the names of all objects of the database.
 pub const NAMES: &str = "SELECT name FROM sqlite_schema";
 
-/// The tables in the order in which versions added them, and the view that a version added before the last one.
-const ADDED: [&str; 15] = [
+/// The tables in the order in which versions added them, and two objects of other kinds: the view that a version added before
+/// `marks`, and the trigger that shows the loss of `revisions`.
+const ADDED: [&str; 17] = [
     "records",
     "preferences",
     "selections",
@@ -290,6 +291,8 @@ const ADDED: [&str; 15] = [
     "idempotency_keys",
     "counting",
     "marks",
+    "revisions",
+    "study_stored",
 ];
 
 /// Returns the tables that a database has lost, by the names of its objects.
@@ -316,9 +319,9 @@ pub const EXISTING: &str = "
                     'submission_files_by_age', 'mappings', 'api_keys', 'api_keys_of_tenant', 'idempotency_keys',
                     'idempotency_keys_by_age', 'places',
                     'placing', 'events', 'created',
-                    'status_changed', 'issued')";
+                    'status_changed', 'issued', 'revisions', 'study_stored', 'study_changed', 'revised')";
 /// The number of tables, views, indexes and triggers in the schema.
-pub const OBJECTS: i64 = 39;
+pub const OBJECTS: i64 = 43;
 
 /// Fails if the table of records lacks the columns of [`ADDITIONS`], because an earlier version created it.
 pub const PROBE: &str =
@@ -380,7 +383,7 @@ mod tests {
     #[test]
     fn a_table_is_lost_if_a_newer_object_exists() {
         let without = |name: &str| ADDED.into_iter().filter(|added| *added != name).collect::<Vec<_>>();
-        for name in &ADDED[..13] {
+        for name in ADDED[..13].iter().chain(&["marks", "revisions"]) {
             assert_eq!(lost(&without(name)), [*name]);
         }
         assert_eq!(lost(&["drawn"]), ["records", "preferences", "selections"]);
@@ -402,7 +405,7 @@ mod tests {
 
     #[test]
     fn tables_are_created_in_the_order_of_versions() {
-        assert_eq!(TABLES.len() + 2, ADDED.len());
+        assert_eq!(TABLES.len() + 4, ADDED.len());
         for (statement, name) in TABLES.iter().zip(ADDED) {
             assert!(statement.starts_with(&format!("CREATE TABLE IF NOT EXISTS {name} (")), "{name}");
         }

@@ -17,20 +17,10 @@ pub(super) const KEEP_DRAWN: &str = "
 pub(super) const FIND_SELECTION: &str =
     "SELECT document, frame, created_at FROM selections WHERE tenant = ?1 AND id = ?2";
 
-/// Stores the parameters of a study, and replaces the previous ones.
-pub(super) const KEEP_STUDY: &str = "
-    INSERT INTO studies (tenant, id, parameters, reference_selection, intervention_selection, created_at, updated_at)
-    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6)
-    ON CONFLICT (tenant, id) DO UPDATE
-       SET parameters = excluded.parameters,
-           reference_selection = excluded.reference_selection,
-           intervention_selection = excluded.intervention_selection,
-           updated_at = excluded.updated_at
-    RETURNING created_at";
-
-/// Returns a study of the tenant.
+/// Returns a study of the tenant, with the number of its current revision.
 pub(super) const FIND_STUDY: &str = "
-    SELECT parameters, reference_selection, intervention_selection, created_at, updated_at
+    SELECT parameters, reference_selection, intervention_selection, created_at, updated_at,
+           (SELECT MAX(revision) FROM revisions WHERE revisions.tenant = ?1 AND study = ?2)
       FROM studies WHERE tenant = ?1 AND id = ?2";
 
 /// Returns the number of claims of a study that count, their bytes, and an upper bound of their JSON values. Each value

@@ -5,7 +5,7 @@ use serde::Serialize;
 /// An error in the database.
 #[derive(Debug, Serialize)]
 pub(super) struct Fault {
-    /// The id of the record or the selection; `None` for an error of the whole database.
+    /// The id of the record, the selection or the study; `None` for an error of the whole database.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) record: Option<String>,
     pub(super) code: String,

@@ -1,12 +1,13 @@
 //! `hearth verify --store`: verifies the database of a service.
 //!
 //! Ids and digests are recomputed from the stored claims, credentials are verified with the store's own key, and the
-//! records of each household are compared. The database is only read, and may be in use.
+//! records of each household are compared, and so are the parameters of each study with its revisions. The database is only read, and may be in use.
 
 mod fault;
 mod issuers;
 mod measurements;
 mod record;
+mod revisions;
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -78,7 +79,11 @@ fn check(file: &Path, issuers: &Issuers, printer: &mut Printer) -> Result<(), St
         printer.print(&fault)?;
     }
     selections(&database, printer)?;
-    events(&database, printer)
+    events(&database, printer)?;
+    for fault in revisions::faults(&database)? {
+        printer.print(&fault)?;
+    }
+    Ok(())
 }
 
 /// Verifies all records, in the order in which they were stored.
@@ -209,10 +214,12 @@ const OUTDATED: &str =
 const POSTGRES: &str = "`--store` takes a file or a directory, not the URL of a Postgres database; write the rows of the \
     database into a file with `hearth backup`, then verify that file";
 
-/// The ids in events that are neither those of records nor those of credentials of studies, with their numbers of events.
+/// The ids in events that are neither those of records nor those of credentials of studies, with their numbers of events. The
+/// events of revisions have numbers instead.
 const EVENTS_WITHOUT_RECORD: &str = "
     SELECT record, COUNT(*) FROM events
-     WHERE record NOT IN (SELECT id FROM records) AND record NOT IN (SELECT id FROM study_credentials)
+     WHERE type <> 'study.revised'
+       AND record NOT IN (SELECT id FROM records) AND record NOT IN (SELECT id FROM study_credentials)
      GROUP BY record ORDER BY record";
 
 fn counted(number: u64, noun: &str) -> String {
