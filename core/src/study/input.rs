@@ -74,7 +74,6 @@ impl<'n> StudyInput<'n> {
             exclusions,
             at,
         };
-        moisture::warn([&sample.reference, &sample.intervention], at, findings);
         let stacked = parameters.as_ref().and_then(|parameters| sample.settle(parameters, &values, findings));
         let Sample { mut reference, mut intervention, dropouts, exclusions, .. } = sample;
         Dropout::check(&dropouts, [&reference, &intervention], findings);
@@ -136,6 +135,8 @@ impl<'n> Sample<'n> {
         } else {
             pairs::refuse_shared(&groups, findings);
         }
+        let [reference, intervention] = &groups;
+        moisture::warn([reference, intervention], *at, findings);
         let stacked = Stacked::of(&mut groups, values);
         match &stacked {
             Some(stacked) => stacked.warn(*at, findings),
