@@ -537,8 +537,8 @@ pub(super) static LITTLE_ENERGY: Code = Code::warning(
 
 pub(super) static PERSONS_DIFFER: Code = Code::warning(
     "study.persons_differ",
-    "the persons present differ from the size of the household by more than half in {count} households of the {group} group; \
-     their mean is {mean}, and a cap counts {persons}, of both numbers the smaller",
+    "the stated sizes and the persons present differ by more than half in {count} households of the {group} group; their mean \
+     is {mean}, and a cap counts {persons}, of the numbers of a household the smallest",
 )
 .help("check who ate from the measured fuel");
 
@@ -576,8 +576,8 @@ pub(super) static LOST_COULD_MATTER: Code = Code::warning(
 
 pub(super) static DAYS_COUNTED_DIFFERENTLY: Code = Code::warning(
     "study.days_counted_differently",
-    "the {group} group has a day for each date of a test, the other one for each night between them; counted alike, the saving \
-     is {saving} {unit} in place of {value}",
+    "the groups count the days of their tests differently: by the dates, or by the nights between them; with nights for all \
+     tests, the saving is {saving} {unit} in place of {value}",
 )
 .help("count the time between weighings in the same way in both groups");
 

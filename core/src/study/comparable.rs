@@ -62,22 +62,12 @@ impl Compared<'_, '_> {
         }
     }
 
-    /// Warns if most homes of one group count a day for each date of the test, and those of the other one for each night.
+    /// Warns if homes count a day for each date of a test, and others for each night between two dates.
     fn warn_of_days(&self, findings: &mut Findings) {
-        let [reference, intervention] = self.groups.map(most_count_dates);
-        let (Some(reference), Some(intervention)) = (reference, intervention) else { return };
-        if reference == intervention {
-            return;
-        }
-        let [first, second] = self.groups;
         let [before, after] = self.means;
-        let (group, saving) = if intervention {
-            (second, before - after * by_night(second))
-        } else {
-            (first, before * by_night(first) - after)
-        };
-        let group = group.kind.word();
-        self.add(saving, &codes::DAYS_COUNTED_DIFFERENTLY, findings, |finding| finding.with("group", group));
+        let [reference, intervention] = self.groups.map(by_night);
+        let saving = before * reference - after * intervention;
+        self.add(saving, &codes::DAYS_COUNTED_DIFFERENTLY, findings, |finding| finding);
     }
 
     /// Warns if the homes of the reference group are larger.
@@ -122,27 +112,11 @@ impl Compared<'_, '_> {
     }
 }
 
-/// Returns whether most homes count each date of the test, and not each night between two dates; `None` if neither do.
-fn most_count_dates(group: &Group<'_>) -> Option<bool> {
-    let known = || group.households.iter().filter_map(counts_dates);
-    let (all, dates) = (known().count(), known().filter(|dates| *dates).count());
-    if dates * 2 > all { Some(true) } else { ((all - dates) * 2 > all).then_some(false) }
-}
-
-fn counts_dates(household: &Household<'_>) -> Option<bool> {
-    Some(household.expected_days() >= household.period?.length())
-}
-
 /// Returns the mean of a group whose homes count nights, in relation to its mean.
 fn by_night(group: &Group<'_>) -> f64 {
-    let (mut mean, mut all) = (0.0, 0.0);
-    for household in &group.households {
-        let days = number(household.expected_days());
-        let is_more = counts_dates(household) == Some(true) && days > 1.0;
-        mean += household.measured.mean * if is_more { days / (days - 1.0) } else { 1.0 };
-        all += household.measured.mean;
-    }
-    if all > 0.0 { mean / all } else { 1.0 }
+    let sum = |of: fn(&Household<'_>) -> f64| group.households.iter().map(of).sum::<f64>();
+    let all = sum(|household| household.measured.mean);
+    if all > 0.0 { sum(|household| household.by_night) / all } else { 1.0 }
 }
 
 /// The share of the saving that a difference may move without a warning.

@@ -13,6 +13,7 @@ use super::households::{Group, Household};
 use super::moments::Moments;
 use super::outliers::Fences;
 use super::shown;
+use super::size::Size;
 use super::terms::Terms;
 use crate::finding::{Finding, Findings};
 use crate::invariant::Held as _;
@@ -101,13 +102,9 @@ impl Figures {
         }
     }
 
-    /// Warns of sizes that differ from the persons present, and of a cap that counts fewer persons than their mean.
+    /// Warns of numbers of persons that contradict each other, and of a cap that counts fewer persons than their mean.
     fn warn_of_persons(&self, group: &Group<'_>, at: usize, findings: &mut Findings) {
-        let differ = |household: &&Household<'_>| {
-            household.size.zip(household.stated_persons).is_some_and(|(size, stated)| {
-                size.persons > stated * MOST_GUESTS || stated > size.persons * MOST_GUESTS
-            })
-        };
+        let differ = |household: &&Household<'_>| household.size.is_some_and(Size::is_contradicted);
         let count = group.households.iter().filter(differ).count();
         if let (1.., Some(mean), Some(capped)) = (count, self.persons.mean, self.capped_persons) {
             let finding = Finding::new(&codes::PERSONS_DIFFER, "/claims", at).with("count", count);
@@ -145,13 +142,10 @@ impl Figures {
     }
 }
 
-/// Returns the mean number of persons for which a cap is calculated: of the size of a household and the persons present, the
-/// smaller, and for a household of unknown size the smallest of the others.
+/// Returns the mean number of persons for which a cap is calculated: of the stated sizes of a household and the persons
+/// present, the smallest, and for a household of unknown size the smallest of the others.
 fn capped_persons(group: &Group<'_>) -> Option<f64> {
-    let persons = |household: &Household<'_>| {
-        let persons = household.size?.persons;
-        Some(household.stated_persons.map_or(persons, |stated| stated.min(persons)))
-    };
+    let persons = |household: &Household<'_>| Some(household.size?.least);
     let least = group.households.iter().filter_map(persons).reduce(f64::min)?;
     let sizes =
         group.households.iter().map(|household| (persons(household).unwrap_or(least), household.stratum));
@@ -211,9 +205,6 @@ fn dry(group: &Group<'_>, terms: Terms) -> Option<Mean> {
     mean.unit = unit(group, "household");
     Some(mean)
 }
-
-/// Persons present above this multiple of the size of a household, or below its inverse, are unlikely.
-const MOST_GUESTS: f64 = 1.5;
 
 const WEIGHED: &str = "means and intervals weight each stratum by its share of the frame";
 

@@ -112,10 +112,12 @@ impl<'g, 'n> TestedDays<'g, 'n> {
         let [one, other] = groups.map(seasons);
         let differ = !one.is_empty() && !other.is_empty() && one != other;
         let most = || {
-            let [Some(one), Some(other)] = groups.map(season_of_most) else { return None };
-            (one != other).then(|| [one, other].map(String::from))
+            let most = groups.map(seasons_of_most);
+            let [one, other] = &most;
+            (!one.is_empty() && !other.is_empty() && one != other).then_some(most)
         };
-        if differ { Some([one, other].map(|seasons| seasons.join(", "))) } else { most() }
+        let differing = if differ { Some([one, other]) } else { most() };
+        differing.map(|groups| groups.map(|seasons| seasons.join(", ")))
     }
 
     /// Counts the households that share no day with the other group.
@@ -153,7 +155,7 @@ impl<'g, 'n> TestedDays<'g, 'n> {
 /// Returns the seasons that the claims of a group state, each once, in alphabetical order.
 fn seasons<'n>(group: &Group<'n>) -> Vec<&'n str> {
     let mut seasons: Vec<&str> = Vec::new();
-    for season in group.households.iter().filter_map(|household| household.season) {
+    for season in group.households.iter().flat_map(|household| household.seasons.iter().copied()) {
         if seasons.len() < MOST_SEASONS && !seasons.contains(&season) {
             seasons.push(season);
         }
@@ -161,13 +163,12 @@ fn seasons<'n>(group: &Group<'n>) -> Vec<&'n str> {
     order::ordered_by(&seasons, |season| *season).into_iter().copied().collect()
 }
 
-/// Returns the season of more than half of the homes.
-fn season_of_most<'n>(group: &Group<'n>) -> Option<&'n str> {
-    let homes = || group.households.iter().filter_map(|household| household.season);
-    let sorted: Vec<&str> = homes().collect();
-    // A season of more than half of the homes is in the middle.
-    let middle = *order::ordered_by(&sorted, |season| *season).get(sorted.len() / 2)?;
-    (homes().filter(|season| season == middle).count() * 2 > group.households.len()).then_some(*middle)
+/// Returns the seasons of more than half of the homes.
+fn seasons_of_most<'n>(group: &Group<'n>) -> Vec<&'n str> {
+    let count = |season: &&str| group.households.iter().filter(|home| home.seasons.contains(season)).count();
+    let mut seasons = seasons(group);
+    seasons.retain(|season| count(season) * 2 > group.households.len());
+    seasons
 }
 
 /// The largest number of seasons that are listed for a group.
