@@ -10,6 +10,7 @@ use super::estimate::Mean;
 use super::groups::Figures;
 use super::households::{Group, Household};
 use super::input::StudyInput;
+use super::size::Size;
 use super::{number, shown};
 use crate::finding::{Code, Finding, Findings};
 use crate::statistics::{mean, spread, student_quantile};
@@ -39,9 +40,9 @@ pub(super) fn warn(
         saving: saving.interval.middle,
     };
     compared.warn_of_days(findings);
-    // The homes of a paired design are the same.
+    compared.warn_of_sizes(findings);
+    // The strata of a paired design are the same.
     if !study.parameters.is_paired() {
-        compared.warn_of_sizes(findings);
         compared.warn_of_strata(findings);
     }
 }
@@ -70,28 +71,42 @@ impl Compared<'_, '_> {
         self.add(saving, &codes::DAYS_COUNTED_DIFFERENTLY, findings, |finding| finding);
     }
 
-    /// Warns if the homes of the reference group are larger.
+    /// Warns if the homes of the reference group are larger, by the persons present or by the least stated number.
     fn warn_of_sizes(&self, findings: &mut Findings) {
-        let sizes = self.groups.map(|group| {
-            let sizes = group.households.iter().filter_map(|household| Some(household.size?.persons));
-            sizes.collect::<Vec<f64>>()
-        });
-        let [Some(one), Some(other)] =
-            sizes.each_ref().map(|sizes| Some((mean(sizes)?, spread(sizes)?, number(sizes.len()))))
-        else {
+        let by_present = self.size_difference(|size| size.persons);
+        let Some([one, other]) = by_present.or_else(|| self.size_difference(|size| size.least)) else {
             return;
         };
-        let part = |(_, spread, count): (f64, f64, f64)| spread * spread / count;
-        let (ours, theirs) = (part(one), part(other));
-        let variance = ours + theirs;
-        let freedom = variance * variance / (ours * ours / (one.2 - 1.0) + theirs * theirs / (other.2 - 1.0));
+        let [before, after] = self.means;
+        self.add(before - after * one / other, &codes::HOMES_DIFFER_IN_SIZE, findings, |finding| {
+            finding.with("reference", shown(one)).with("intervention", shown(other))
+        });
+    }
+
+    /// Returns the mean sizes of the groups if the homes of the reference group are larger by more than chance, and the
+    /// saving for homes of the same size is materially smaller.
+    fn size_difference(&self, persons: fn(Size) -> f64) -> Option<[f64; 2]> {
+        let [ours, theirs] = self.groups.map(|group| {
+            group.households.iter().map(|home| home.size.map(persons)).collect::<Vec<Option<f64>>>()
+        });
+        let (means, variance, freedom) = if self.study.parameters.is_paired() {
+            let pairs: Vec<(f64, f64)> =
+                ours.iter().zip(&theirs).filter_map(|(one, other)| one.zip(*other)).collect();
+            let of = |value: fn(&(f64, f64)) -> f64| estimated(pairs.iter().map(value));
+            let difference = of(|(one, other)| one - other)?;
+            ([of(|pair| pair.0)?.0, of(|pair| pair.1)?.0], difference.1, difference.2)
+        } else {
+            let [one, other] = [ours, theirs].map(|sizes| estimated(sizes.into_iter().flatten()));
+            let ((one, ours, first), (other, theirs, second)) = (one?, other?);
+            let variance = ours + theirs;
+            let freedom = variance * variance / (ours * ours / first + theirs * theirs / second);
+            ([one, other], variance, freedom)
+        };
+        let [one, other] = means;
         let least = student_quantile(SURE, freedom.max(1.0)) * libm::sqrt(variance);
-        if one.0 - other.0 > least && one.0 > other.0 * LARGER {
-            let [before, after] = self.means;
-            self.add(before - after * one.0 / other.0, &codes::HOMES_DIFFER_IN_SIZE, findings, |finding| {
-                finding.with("reference", shown(one.0)).with("intervention", shown(other.0))
-            });
-        }
+        let [_, after] = self.means;
+        let moved = after * (one / other - 1.0);
+        (one - other > least && moved >= LARGER * self.saving.abs()).then_some(means)
     }
 
     /// Warns if the same strata have other shares in the frames of the groups.
@@ -112,6 +127,13 @@ impl Compared<'_, '_> {
     }
 }
 
+/// Returns the mean of values with its variance and degrees of freedom; `None` if there are fewer than two.
+fn estimated(values: impl Iterator<Item = f64>) -> Option<(f64, f64, f64)> {
+    let values: Vec<f64> = values.collect();
+    let (spread, count) = (spread(&values)?, number(values.len()));
+    Some((mean(&values)?, spread * spread / count, count - 1.0))
+}
+
 /// Returns the mean of a group whose homes count nights, in relation to its mean.
 fn by_night(group: &Group<'_>) -> f64 {
     let sum = |of: fn(&Household<'_>) -> f64| group.households.iter().map(of).sum::<f64>();
@@ -121,6 +143,7 @@ fn by_night(group: &Group<'_>) -> f64 {
 
 /// The share of the saving that a difference may move without a warning.
 const MATERIAL: f64 = 0.01;
-/// The sizes of homes differ if they do by a tenth, and if chance alone would do so in one of 100 studies.
-const LARGER: f64 = 1.1;
+/// The sizes of homes differ if the saving of homes of the same size is smaller by 5 %, and if chance alone would make them
+/// differ in one of 100 studies.
+const LARGER: f64 = 0.05;
 const SURE: f64 = 0.995;
