@@ -21,7 +21,7 @@ pub(crate) struct SensitivityRow {
 pub(crate) enum Variation {
     /// Every household and day, as in the rest of the assessment.
     AsAssessed,
-    /// No household that is flagged as an outlier.
+    /// No household that is an outlier by the interquartile range with the factor 1.5, for each method of `outliers`.
     WithoutOutliers,
     /// No day on which the fuel was not used: the mean of each household is that of its logs.
     WithoutDaysNotUsed,
