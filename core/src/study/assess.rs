@@ -109,12 +109,16 @@ impl<'r, 'n> Assessed<'r, 'n> {
             _ => None,
         };
         let caps = one.zip(reductions).map(|(one, request)| caps(&request.value, reference, one, &fuels));
-        let fences = [(reference, one), (intervention, other)].map(|(group, figures)| match figures {
-            Some(figures) => parameters.outliers.fences(group, &figures.ordered),
-            None => OutlierRule::no_fences(),
-        });
+        let fences = |rule: OutlierRule| {
+            [(reference, one), (intervention, other)].map(|(group, figures)| match figures {
+                Some(figures) => rule.fences(group, &figures.ordered),
+                None => OutlierRule::no_fences(),
+            })
+        };
         let main = Recalculated::of(groups, [one, other], saving.as_ref().ok(), credited.as_ref());
-        let sensitivity = sensitivity::rows(study, fences.each_ref(), &main, reductions);
+        let sensitivity =
+            sensitivity::rows(study, fences(OutlierRule::tukey()).each_ref(), &main, reductions);
+        let fences = fences(parameters.outliers);
         Some(Self {
             study,
             coverage,
@@ -167,7 +171,7 @@ impl<'r, 'n> Assessed<'r, 'n> {
         self.warn_of_groups(findings);
         self.warn_of_difference(findings);
         if let ([Some(one), Some(other)], Ok(saving)) = (&self.figures, &self.saving) {
-            comparable::warn(self.study, [one, other], saving, findings);
+            comparable::warn(self.study, [one, other], (saving, self.credited.is_some()), findings);
         }
     }
 

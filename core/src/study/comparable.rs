@@ -1,19 +1,22 @@
 //! What differs between the groups apart from their stoves: the way in which days are counted, the size of the homes, and the
 //! shares of the strata. Each is a warning with the saving of groups that do not differ in it.
 
-use alloc::string::ToString;
+use alloc::borrow::Cow;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::codes;
 use super::difference::Saving;
 use super::estimate::Mean;
 use super::groups::Figures;
-use super::households::{Group, Household};
+use super::households::{Group, Household, WeightedStratum};
 use super::input::StudyInput;
+use super::moments::Moments;
 use super::size::Size;
 use super::{number, shown};
-use crate::finding::{Code, Finding, Findings};
-use crate::statistics::{mean, spread, student_quantile};
+use crate::finding::{Code, Finding, Findings, List};
+use crate::limits;
+use crate::statistics::{mean, ordered, spread, student_quantile};
 
 /// Groups, and their saving.
 #[derive(Clone, Copy, Debug)]
@@ -25,11 +28,11 @@ struct Compared<'c, 'n> {
     saving: f64,
 }
 
-/// Warns of the differences.
+/// Warns of the differences. If reductions are credited, it also warns of differences that cannot be known.
 pub(super) fn warn(
     study: &StudyInput<'_>,
     [one, other]: [&Figures; 2],
-    saving: &Saving,
+    (saving, is_credited): (&Saving, bool),
     findings: &mut Findings,
 ) {
     let compared = Compared {
@@ -41,8 +44,15 @@ pub(super) fn warn(
     };
     compared.warn_of_days(findings);
     compared.warn_of_sizes(findings);
-    // The strata of a paired design are the same.
-    if !study.parameters.is_paired() {
+    if is_credited && !study.parameters.is_paired() && !(one.has_sizes() && other.has_sizes()) {
+        let finding = Finding::new(&codes::SIZES_NOT_COMPARED, "/households", study.at);
+        let finding = finding.with("reference", one.sizes_known());
+        findings.add(finding.with("intervention", other.sizes_known()));
+    }
+    compared.warn_of_weights([&one.per_household.moments, &other.per_household.moments], findings);
+    if study.parameters.is_paired() {
+        compared.warn_of_pairs(findings);
+    } else {
         compared.warn_of_strata(findings);
     }
 }
@@ -109,22 +119,84 @@ impl Compared<'_, '_> {
         (one - other > least && moved >= LARGER * self.saving.abs()).then_some(means)
     }
 
-    /// Warns if the same strata have other shares in the frames of the groups.
+    /// Warns if the same strata have other shares in the frames of the groups, or if their names differ in more than case,
+    /// spaces and punctuation.
     fn warn_of_strata(&self, findings: &mut Findings) {
         let [reference, intervention] = self.groups;
-        let names = [reference, intervention].map(|group| group.strata.iter().map(|stratum| stratum.name));
-        let [ours, theirs] = names;
-        if reference.strata == intervention.strata || ours.ne(theirs) {
+        if reference.strata == intervention.strata
+            || reference.strata.is_empty()
+            || intervention.strata.is_empty()
+        {
             return;
         }
+        let weight = |theirs: &WeightedStratum<'_>| {
+            let same = |ours: &&WeightedStratum<'_>| spelling(ours.name) == spelling(theirs.name);
+            reference.strata.iter().find(same).map(|ours| ours.weight)
+        };
+        let weights: Vec<Option<f64>> = intervention.strata.iter().map(weight).collect();
+        if reference.strata.len() != intervention.strata.len() || weights.contains(&None) {
+            let names = self.groups.map(|group| {
+                let strata = group.strata.iter().take(limits::LISTED_HOUSEHOLDS);
+                strata.map(|stratum| Cow::Owned(String::from(stratum.name))).collect::<List>()
+            });
+            let [ours, theirs] = names;
+            let finding = Finding::new(&codes::STRATA_NAMES_DIFFER, "/selection", self.study.at);
+            findings.add(finding.with("reference", ours).with("intervention", theirs));
+            return;
+        }
+        let mut strata = intervention.strata.clone();
+        for (stratum, weight) in strata.iter_mut().zip(weights) {
+            stratum.weight = weight.unwrap_or(stratum.weight);
+        }
         let terms = self.study.parameters.terms;
-        let alike = Mean::of(&intervention.valued(), &reference.strata, intervention.kind, terms);
-        if let Some(alike) = alike {
+        if let Some(alike) = Mean::of(&intervention.valued(), &strata, intervention.kind, terms) {
             let [before, _] = self.means;
             let saving = before - alike.moments.mean;
             self.add(saving, &codes::STRATA_SHARES_DIFFER, findings, |finding| finding);
         }
     }
+
+    /// Warns if the weights of strata that are measured in proportion to the frame raise the saving.
+    fn warn_of_weights(&self, moments: [&Moments; 2], findings: &mut Findings) {
+        let plain = moments
+            .map(|moments| moments.unweighted.as_ref().map_or(moments.mean, |unweighted| unweighted.mean));
+        let [before, after] = plain;
+        let moved = self.saving - (before - after);
+        if moments.iter().all(|moments| moments.is_proportional()) && moved > WEIGHED * self.saving.abs() {
+            self.add(before - after, &codes::WEIGHTS_MOVE_SAVING, findings, |finding| finding);
+        }
+    }
+
+    /// Warns if almost every household has the same rank before and after.
+    fn warn_of_pairs(&self, findings: &mut Findings) {
+        let [before, after] = self.groups.map(|group| ranks(&group.daily_means()));
+        let pairs = before.len();
+        let sum = |one: &[f64], other: &[f64]| {
+            let middle = (number(pairs) + 1.0) / 2.0;
+            one.iter().zip(other).map(|(one, other)| (one - middle) * (other - middle)).sum::<f64>()
+        };
+        let correlation = sum(&before, &after) / libm::sqrt(sum(&before, &before) * sum(&after, &after));
+        if pairs >= MANY_PAIRS && correlation > ALIKE {
+            let finding = Finding::new(&codes::PAIRS_TOO_ALIKE, "/claims", self.study.at);
+            findings.add(finding.with("pairs", pairs).with("correlation", shown(correlation)));
+        }
+    }
+}
+
+/// Returns the letters and digits of a name in lower case.
+fn spelling(name: &str) -> String {
+    name.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
+/// Returns the rank of each value; equal values have the mean of their ranks.
+fn ranks(values: &[f64]) -> Vec<f64> {
+    let ordered = ordered(values);
+    let rank = |value: &f64| {
+        let below = ordered.partition_point(|other| other < value);
+        let up_to = ordered.partition_point(|other| other <= value);
+        (number(below) + number(up_to) + 1.0) / 2.0
+    };
+    values.iter().map(rank).collect()
 }
 
 /// Returns the mean of values with its variance and degrees of freedom; `None` if there are fewer than two.
@@ -147,3 +219,9 @@ const MATERIAL: f64 = 0.01;
 /// differ in one of 100 studies.
 const LARGER: f64 = 0.05;
 const SURE: f64 = 0.995;
+
+/// The share of the saving from which the weights of proportional strata are a warning.
+const WEIGHED: f64 = 0.05;
+/// The rank correlation above which pairs are more alike than homes are in two tests, and the fewest pairs to tell.
+const ALIKE: f64 = 0.95;
+const MANY_PAIRS: usize = 20;

@@ -3,7 +3,9 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::answer::{AssessedGroup, GroupSizes, KnownSizes, MeasuredHousehold, OutlierSide, Spread};
+use super::answer::{
+    AssessedGroup, EstimateMethod, GroupSizes, KnownSizes, MeasuredHousehold, OutlierSide, Spread,
+};
 use super::codes;
 use super::days::Day;
 use super::difference::Saving;
@@ -12,9 +14,9 @@ use super::households::Valued;
 use super::households::{Group, Household};
 use super::moments::Moments;
 use super::outliers::Fences;
-use super::shown;
 use super::size::Size;
 use super::terms::Terms;
+use super::{number, shown};
 use crate::finding::{Finding, Findings};
 use crate::invariant::Held as _;
 use crate::statistics::{ordered, quantile_type7};
@@ -95,6 +97,13 @@ impl Figures {
         warn_of_precision(&self.per_household.interval, &what, at, findings);
         self.per_household.interval.warn_of_normal(&what, "/distribution", at, findings);
         let moments = &self.per_household.moments;
+        let effective = moments.effective().filter(|_| moments.method == EstimateMethod::Stratified);
+        if let Some(effective) = effective.filter(|effective| *effective > MUCH * number(moments.households))
+        {
+            let finding = Finding::new(&codes::STRATA_EXPLAIN_MUCH, "/selection", at).with("group", word);
+            let finding = finding.with("households", moments.households);
+            findings.add(finding.with("effective", shown(libm::floor(effective))));
+        }
         if !self.per_household.is_weighed() || !moments.is_proportional() {
             let finding = Finding::new(&codes::STRATA_NOT_PROPORTIONAL, "/selection", at).with("group", word);
             let how = if self.per_household.is_weighed() { WEIGHED } else { NOT_WEIGHED };
@@ -205,6 +214,9 @@ fn dry(group: &Group<'_>, terms: Terms) -> Option<Mean> {
     mean.unit = unit(group, "household");
     Some(mean)
 }
+
+/// The effective households, as a multiple of the measured ones, above which strata are a warning.
+const MUCH: f64 = 2.0;
 
 const WEIGHED: &str = "means and intervals weight each stratum by its share of the frame";
 
