@@ -166,8 +166,8 @@ fn exclude_parts<'n>(group: &mut Group<'n>, exclusions: &mut Exclusions<'n>, fin
     });
 }
 
-/// Combines the claims of each household. `claims` are ordered by household.
-fn combined<'n>(claims: &[Household<'n>], values: &CalorificValues<'n>) -> Vec<Household<'n>> {
+/// Combines the claims of each household. `claims` are ordered by household, and have energy.
+pub(super) fn combined<'n>(claims: &[Household<'n>], values: &CalorificValues<'n>) -> Vec<Household<'n>> {
     let energy = |claim: &Household<'n>| {
         let (fuel, unit) = claim.fuel.zip(claim.unit).held(KNOWN);
         claim.in_energy(values.find(fuel, unit).held(KNOWN).value)

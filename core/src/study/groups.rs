@@ -97,17 +97,23 @@ impl Figures {
         warn_of_precision(&self.per_household.interval, &what, at, findings);
         self.per_household.interval.warn_of_normal(&what, "/distribution", at, findings);
         let moments = &self.per_household.moments;
-        let effective = moments.effective().filter(|_| moments.method == EstimateMethod::Stratified);
-        if let Some(effective) = effective.filter(|effective| *effective > MUCH * number(moments.households))
-        {
-            let finding = Finding::new(&codes::STRATA_EXPLAIN_MUCH, "/selection", at).with("group", word);
-            let finding = finding.with("households", moments.households);
-            findings.add(finding.with("effective", shown(libm::floor(effective))));
-        }
         if !self.per_household.is_weighed() || !moments.is_proportional() {
             let finding = Finding::new(&codes::STRATA_NOT_PROPORTIONAL, "/selection", at).with("group", word);
             let how = if self.per_household.is_weighed() { WEIGHED } else { NOT_WEIGHED };
             findings.add(finding.with("factors", moments.factors()).with("how", how));
+        }
+    }
+
+    /// Warns of strata that explain more of the spread than strata that are formed before the tests do.
+    pub(super) fn warn_of_strata(&self, word: &str, at: usize, findings: &mut Findings) {
+        let moments = &self.per_household.moments;
+        let of_each = moments.households / moments.parts.len().max(1);
+        let much = number(moments.households) * if of_each < LARGE { MUCH } else { VERY_MUCH };
+        let effective = moments.effective().filter(|_| moments.method == EstimateMethod::Stratified);
+        if let Some(effective) = effective.filter(|effective| *effective > much) {
+            let finding = Finding::new(&codes::STRATA_EXPLAIN_MUCH, "/selection", at).with("group", word);
+            let finding = finding.with("households", moments.households);
+            findings.add(finding.with("effective", shown(libm::floor(effective))));
         }
     }
 
@@ -215,8 +221,11 @@ fn dry(group: &Group<'_>, terms: Terms) -> Option<Mean> {
     Some(mean)
 }
 
-/// The effective households, as a multiple of the measured ones, above which strata are a warning.
+/// The effective households, as a multiple of the measured ones, above which strata are a warning: of strata with fewer than
+/// [`LARGE`] households on average, and of other ones.
 const MUCH: f64 = 2.0;
+const VERY_MUCH: f64 = 4.0;
+const LARGE: usize = 10;
 
 const WEIGHED: &str = "means and intervals weight each stratum by its share of the frame";
 
