@@ -516,7 +516,7 @@ pub(super) static SIZE_UNKNOWN: Code = Code::warning(
 pub(super) static RESPONSE_LOW: Code = Code::warning(
     "study.response_low",
     "{measured} of {selected} selected households are measured ({group} group), a response rate of {rate}; below {least}, \
-     those who were lost can change the figures: `sensitivity` has the bound `worst-for-the-lost`",
+     those who were lost can change the figures: `sensitivity` has the row `worst-for-the-lost`",
 )
 .help("visit the selected households again before reserves are measured");
 
@@ -575,7 +575,7 @@ pub(super) static OUTLIERS: Code =
 
 pub(super) static LOST_COULD_MATTER: Code = Code::warning(
     "study.lost_could_matter",
-    "the households that were lost could change the saving by {change} %: `sensitivity` has the bound `worst-for-the-lost`",
+    "the households that were lost could change the saving by {change} %: `sensitivity` has the row `worst-for-the-lost`",
 )
 .help("visit the selected households again before reserves are measured, and state why each was lost");
 

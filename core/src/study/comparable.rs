@@ -172,7 +172,7 @@ impl Compared<'_, '_> {
         let [before, after] = self.groups.map(|group| ranks(&group.daily_means()));
         let pairs = before.len();
         let sum = |one: &[f64], other: &[f64]| {
-            let middle = (number(pairs) + 1.0) / 2.0;
+            let middle = f64::midpoint(number(pairs), 1.0);
             one.iter().zip(other).map(|(one, other)| (one - middle) * (other - middle)).sum::<f64>()
         };
         let correlation = sum(&before, &after) / libm::sqrt(sum(&before, &before) * sum(&after, &after));

@@ -1,6 +1,6 @@
 //! The sensitivity of the figures: the means, the saving and the reductions, calculated again without outliers, without
 //! the days on which the fuel was not used, without incomplete households, without households that use too little energy
-//! for cooking, without reserves, with the worst values for the households that were lost, and with the default fraction of
+//! for cooking, without reserves, with unfavourable values for the households that were lost, and with the default fraction of
 //! non-renewable biomass.
 //!
 //! A household that is left out changes the figures: those with little consumption have days without use more often, so
