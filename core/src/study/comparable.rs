@@ -77,6 +77,10 @@ impl Compared<'_, '_> {
     fn warn_of_days(&self, findings: &mut Findings) {
         let [before, after] = self.means;
         let [reference, intervention] = self.groups.map(by_night);
+        // If both groups count dates, a saving grows with both means, and a loss as well.
+        if self.saving <= 0.0 {
+            return;
+        }
         let saving = before * reference - after * intervention;
         self.add(saving, &codes::DAYS_COUNTED_DIFFERENTLY, findings, |finding| finding);
     }

@@ -19,7 +19,7 @@ use super::terms::Terms;
 use super::{number, shown};
 use crate::finding::{Finding, Findings};
 use crate::invariant::Held as _;
-use crate::statistics::{ordered, quantile_type7};
+use crate::statistics::{normal_quantile, ordered, quantile_type7};
 
 /// The estimates of a group.
 #[derive(Debug)]
@@ -108,7 +108,13 @@ impl Figures {
     pub(super) fn warn_of_strata(&self, word: &str, at: usize, findings: &mut Findings) {
         let moments = &self.per_household.moments;
         let of_each = moments.households / moments.parts.len().max(1);
-        let much = number(moments.households) * if of_each < LARGE { MUCH } else { VERY_MUCH };
+        // The spread within few households is small by chance: the quantile of the chi-squared distribution by Wilson and
+        // Hilferty (1931).
+        let freedom = 2.0 / 9.0 / number(moments.households.saturating_sub(moments.parts.len()).max(1));
+        let root = 1.0 - freedom - normal_quantile(SURE) * libm::sqrt(freedom);
+        let by_chance = 1.0 / (root * root * root).max(f64::MIN_POSITIVE);
+        let much = if of_each < LARGE { MUCH } else { VERY_MUCH };
+        let much = number(moments.households) * by_chance.max(much);
         let effective = moments.effective().filter(|_| moments.method == EstimateMethod::Stratified);
         if let Some(effective) = effective.filter(|effective| *effective > much) {
             let finding = Finding::new(&codes::STRATA_EXPLAIN_MUCH, "/selection", at).with("group", word);
@@ -226,6 +232,8 @@ fn dry(group: &Group<'_>, terms: Terms) -> Option<Mean> {
 const MUCH: f64 = 2.0;
 const VERY_MUCH: f64 = 4.0;
 const LARGE: usize = 10;
+/// The probability with which chance does not explain them.
+const SURE: f64 = 0.99;
 
 const WEIGHED: &str = "means and intervals weight each stratum by its share of the frame";
 
