@@ -19,7 +19,7 @@ use super::excluded::Exclusions;
 use super::fuel_figures::FuelFigures;
 use super::gaps::Monitoring;
 use super::groups::{Figures, are_finite};
-use super::households::Group;
+use super::households::{Group, Household};
 use super::input::StudyInput;
 use super::outliers::{Fences, OutlierRule};
 use super::plausibility::{self, Above};
@@ -109,12 +109,16 @@ impl<'r, 'n> Assessed<'r, 'n> {
             _ => None,
         };
         let caps = one.zip(reductions).map(|(one, request)| caps(&request.value, reference, one, &fuels));
-        let fences = [(reference, one), (intervention, other)].map(|(group, figures)| match figures {
-            Some(figures) => parameters.outliers.fences(group, &figures.ordered),
-            None => OutlierRule::no_fences(),
-        });
+        let fences = |rule: OutlierRule| {
+            [(reference, one), (intervention, other)].map(|(group, figures)| match figures {
+                Some(figures) => rule.fences(group, &figures.ordered),
+                None => OutlierRule::no_fences(),
+            })
+        };
         let main = Recalculated::of(groups, [one, other], saving.as_ref().ok(), credited.as_ref());
-        let sensitivity = sensitivity::rows(study, fences.each_ref(), &main, reductions);
+        let sensitivity =
+            sensitivity::rows(study, fences(OutlierRule::tukey()).each_ref(), &main, reductions);
+        let fences = fences(parameters.outliers);
         Some(Self {
             study,
             coverage,
@@ -167,7 +171,7 @@ impl<'r, 'n> Assessed<'r, 'n> {
         self.warn_of_groups(findings);
         self.warn_of_difference(findings);
         if let ([Some(one), Some(other)], Ok(saving)) = (&self.figures, &self.saving) {
-            comparable::warn(self.study, [one, other], saving, findings);
+            comparable::warn(self.study, [one, other], (saving, self.credited.is_some()), findings);
         }
     }
 
@@ -188,19 +192,18 @@ impl<'r, 'n> Assessed<'r, 'n> {
     /// Warns of selections of which many households were not measured.
     fn warn_of_responses(&self, findings: &mut Findings) {
         let redrawn = self.study.drawings.iter().filter(|drawing| drawing.differs.is_none());
-        for drawing in redrawn {
-            let (selected, measured) = drawing.responses(self.groups());
+        for (group, selected, measured) in redrawn.flat_map(|drawing| drawing.responses(self.groups())) {
             let rate = number(measured) / number(selected.max(1));
             if rate < LEAST_RESPONSE {
                 let finding = Finding::new(&codes::RESPONSE_LOW, "/dropouts", self.study.at);
                 let finding = finding.with("measured", measured).with("selected", selected);
                 let finding = finding.with("rate", shown(rate)).with("least", shown(LEAST_RESPONSE));
-                findings.add(finding.with("group", drawing.group.map_or("whole", TestGroup::word)));
+                findings.add(finding.with("group", group.map_or("whole", TestGroup::word)));
             }
         }
     }
 
-    /// Warns if the worst values of the households that were lost change the saving.
+    /// Warns if unfavourable values of the households that were lost change the saving.
     fn warn_of_the_lost(&self, findings: &mut Findings) {
         let row = self.sensitivity.iter().find(|row| row.variation == Variation::WorstForTheLost);
         let change = row.and_then(|row| row.saving.as_ref()?.relative_change);
@@ -216,7 +219,8 @@ impl<'r, 'n> Assessed<'r, 'n> {
             let incomplete = || group.households.iter().filter(|household| !household.is_complete());
             let missing: usize = incomplete().map(|household| household.missing_days).sum();
             let excluded: usize = incomplete().map(|household| household.excluded_days).sum();
-            if missing + excluded > 0 {
+            let expected: usize = group.households.iter().map(Household::expected_days).sum();
+            if number(missing + excluded) > MATERIAL_DAYS * number(expected) {
                 let finding = Finding::new(&codes::DAYS_LEFT_OUT, "/claims", self.study.at);
                 let finding = finding.with("days", missing + excluded).with("excluded", excluded);
                 let finding = finding.with("count", incomplete().count());
@@ -233,6 +237,9 @@ impl<'r, 'n> Assessed<'r, 'n> {
         {
             if let Some(figures) = figures {
                 figures.warn(group, at, findings);
+                if !self.coverage.is_drawn_before() {
+                    figures.warn_of_strata(group.kind.word(), at, findings);
+                }
             }
             if group.strata.len() > 1
                 && self.study.parameters.terms.rule.name == Some(PrecisionRuleName::Platform)
@@ -324,6 +331,9 @@ const LEAST_RESPONSE: f64 = 0.8;
 /// The change of the saving, in per cent, from which the lost are a warning.
 const MATERIAL_CHANGE: f64 = 5.0;
 
+/// The share of the days of a group above which days that are left out are a warning.
+const MATERIAL_DAYS: f64 = 0.05;
+
 /// The reason why an assessment has no saving.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum NoSaving {
@@ -412,6 +422,7 @@ impl<'n> StudyInput<'n> {
             drawings: Vec::new(),
             history: None,
             dropouts: Vec::new(),
+            lost: Vec::new(),
             gaps: Vec::new(),
             at: self.at,
         }

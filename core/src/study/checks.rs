@@ -31,7 +31,7 @@ impl RuleVerdict {
             documented(
                 4,
                 &codes::SEASON_UNDOCUMENTED,
-                undocumented(|household| household.season.is_some()),
+                undocumented(|household| !household.seasons.is_empty()),
                 at,
             ),
             selection(coverage, undocumented(|household| household.selection), at),

@@ -14,7 +14,7 @@ pub fn codes() -> &'static [&'static Code] {
     &CODES
 }
 
-static CODES: [&Code; 98] = [
+static CODES: [&Code; 103] = [
     &RULE_WEAKER,
     &SAVING_MISSED,
     &STRATA_UNTOLD,
@@ -98,6 +98,11 @@ static CODES: [&Code; 98] = [
     &IMPLAUSIBLE,
     &DAYS_COUNTED_DIFFERENTLY,
     &HOMES_DIFFER_IN_SIZE,
+    &SIZES_NOT_COMPARED,
+    &STRATA_NAMES_DIFFER,
+    &STRATA_EXPLAIN_MUCH,
+    &WEIGHTS_MOVE_SAVING,
+    &PAIRS_TOO_ALIKE,
     &STRATA_SHARES_DIFFER,
     &TESTS_REVERSED,
     &BOTH_AT_ONCE,
@@ -518,7 +523,7 @@ pub(super) static SIZE_UNKNOWN: Code = Code::warning(
 pub(super) static RESPONSE_LOW: Code = Code::warning(
     "study.response_low",
     "{measured} of {selected} selected households are measured ({group} group), a response rate of {rate}; below {least}, \
-     those who were lost can change the figures: `sensitivity` has the bound `worst-for-the-lost`",
+     those who were lost can change the figures: `sensitivity` has the row `worst-for-the-lost`",
 )
 .help("visit the selected households again before reserves are measured");
 
@@ -544,8 +549,8 @@ pub(super) static LITTLE_ENERGY: Code = Code::warning(
 
 pub(super) static PERSONS_DIFFER: Code = Code::warning(
     "study.persons_differ",
-    "the persons present differ from the size of the household by more than half in {count} households of the {group} group; \
-     their mean is {mean}, and a cap counts {persons}, of both numbers the smaller",
+    "the stated sizes and the persons present differ by more than half in {count} households of the {group} group; their mean \
+     is {mean}, and a cap counts {persons}, of the numbers of a household the smallest",
 )
 .help("check who ate from the measured fuel");
 
@@ -577,14 +582,14 @@ pub(super) static OUTLIERS: Code =
 
 pub(super) static LOST_COULD_MATTER: Code = Code::warning(
     "study.lost_could_matter",
-    "the households that were lost could change the saving by {change} %: `sensitivity` has the bound `worst-for-the-lost`",
+    "the households that were lost could change the saving by {change} %: `sensitivity` has the row `worst-for-the-lost`",
 )
 .help("visit the selected households again before reserves are measured, and state why each was lost");
 
 pub(super) static DAYS_COUNTED_DIFFERENTLY: Code = Code::warning(
     "study.days_counted_differently",
-    "the {group} group has a day for each date of a test, the other one for each night between them; counted alike, the saving \
-     is {saving} {unit} in place of {value}",
+    "the groups count the days of their tests differently: by the dates, or by the nights between them; with nights for all \
+     tests, the saving is {saving} {unit} in place of {value}",
 )
 .help("count the time between weighings in the same way in both groups");
 
@@ -594,6 +599,41 @@ pub(super) static HOMES_DIFFER_IN_SIZE: Code = Code::warning(
      the same size, the saving is {saving} {unit} in place of {value}",
 )
 .help("compare groups from the same frame, or the fuel for each person");
+
+pub(super) static SIZES_NOT_COMPARED: Code = Code::warning(
+    "study.sizes_not_compared",
+    "the sizes of {reference} households of the reference group and {intervention} of the intervention group are known, fewer \
+     than half of a group, so a difference in size would not be noticed",
+)
+.help("state `householdSize` or `personsPresent` in the claims of both groups");
+
+pub(super) static STRATA_NAMES_DIFFER: Code = Code::warning(
+    "study.strata_names_differ",
+    "the strata of the groups have different names, so their shares cannot be compared; those of the reference group: \
+     {reference}; those of the intervention group: {intervention}",
+)
+.help("draw both groups from frames with the same strata");
+
+pub(super) static STRATA_EXPLAIN_MUCH: Code = Code::warning(
+    "study.strata_explain_much",
+    "the strata make {households} households of the {group} group as precise as {effective} without strata; strata that are \
+     formed when the results are known do so",
+)
+.help("register the frame with its strata before the first test");
+
+pub(super) static WEIGHTS_MOVE_SAVING: Code = Code::warning(
+    "study.weights_move_saving",
+    "the strata are measured in proportion to the frame, but without their weights the saving is {saving} {unit} in place of \
+     {value}",
+)
+.help("form fewer strata, each with more households");
+
+pub(super) static PAIRS_TOO_ALIKE: Code = Code::warning(
+    "study.pairs_too_alike",
+    "the households have almost the same order before and after: the rank correlation of the {pairs} pairs is {correlation}, \
+     as if the tests were paired by their results",
+)
+.help("check that both tests of a pair are of the same home");
 
 pub(super) static STRATA_SHARES_DIFFER: Code = Code::warning(
     "study.strata_shares_differ",

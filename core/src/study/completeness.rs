@@ -2,7 +2,9 @@
 
 use alloc::vec::Vec;
 
-use super::answer::{AssessedDropout, Completeness, FirstItems, MeasuredDays, MissingHousehold, OfGroups};
+use super::answer::{
+    AssessedDropout, ChanceResult, Completeness, FirstItems, MeasuredDays, MissingHousehold, OfGroups,
+};
 use super::chance::Chance;
 use super::drawing::Drawing;
 use super::dropouts::Dropout;
@@ -97,6 +99,11 @@ impl<'g, 'n> Coverage<'g, 'n> {
     /// Returns whether selections are given, and each redrawn selection is identical.
     pub(super) fn is_redrawn(&self) -> bool {
         !self.drawings.is_empty() && self.drawings.iter().all(|drawing| drawing.differs.is_none())
+    }
+
+    /// Returns whether chance came first in each drawing, so that the strata are older than the results.
+    pub(super) fn is_drawn_before(&self) -> bool {
+        self.has_history && self.chances.iter().all(|chance| chance.result == ChanceResult::Before)
     }
 
     /// Counts the dropouts that are in no selection.

@@ -275,18 +275,41 @@ impl<'n> Drawing<'n> {
         self.households.iter().filter(is_lost)
     }
 
-    /// Counts the selected households, and those with a claim.
-    pub(super) fn responses(&self, groups: [&Group<'_>; 2]) -> (usize, usize) {
-        let selected = self.households.iter().filter(|chosen| chosen.drawn == Drawn::Selected).count();
-        (selected, selected - self.lost(groups).count())
+    /// Counts the selected households, and those with a claim, of each group if the draw allocated them.
+    pub(super) fn responses(&self, groups: [&Group<'_>; 2]) -> Vec<(Option<TestGroup>, usize, usize)> {
+        let kinds = if self.is_allocated() {
+            &[Some(TestGroup::Reference), Some(TestGroup::Intervention)][..]
+        } else {
+            &[self.group]
+        };
+        let count = |kind: &Option<TestGroup>| {
+            let is_of = |chosen: &&Chosen<'_>| kind.is_none() || chosen.group == *kind;
+            let selected = self.households.iter().filter(|chosen| chosen.drawn == Drawn::Selected);
+            let selected = selected.filter(is_of).count();
+            (*kind, selected, selected - self.lost(groups).filter(is_of).count())
+        };
+        kinds.iter().map(count).collect()
     }
 
     /// Returns whether a household that was lost would be in a group: it was selected for the group or its stratum, or
     /// allocated to it, or each household of the study is in both groups. Of other selections for both groups, the group of a
-    /// lost household is not known.
-    pub(super) fn is_lost_to(&self, kind: TestGroup, lost: &Chosen<'_>, is_paired: bool) -> bool {
+    /// lost household is not known, and `assumed`.
+    pub(super) fn is_lost_to(
+        &self,
+        kind: TestGroup,
+        lost: &Chosen<'_>,
+        (is_paired, assumed): (bool, TestGroup),
+    ) -> bool {
         let name = self.strata.get(lost.stratum).map(|stratum| stratum.name);
-        lost.group == Some(kind) || lost.group.is_none() && (is_paired || name == Some(kind.word()))
+        let of_stratum = [TestGroup::Reference, TestGroup::Intervention];
+        let of_stratum = of_stratum.into_iter().find(|kind| name == Some(kind.word()));
+        let group = lost.group.or(of_stratum).unwrap_or(assumed);
+        group == kind || lost.group.is_none() && is_paired
+    }
+
+    /// Returns the index of the stratum of a drawn household.
+    pub(super) fn stratum_of(&self, name: &str) -> Option<usize> {
+        self.chosen(name).map(|chosen| chosen.stratum)
     }
 
     /// Returns whether the draw allocated its households to the groups.

@@ -8,7 +8,8 @@ use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::{codes, number};
+use super::codes;
+use super::coincidence::{Chances, Logs};
 use crate::claims::{Claim, cells, photos, weights};
 use crate::did::spelling;
 use crate::finding::{Code, Finding, Findings, List};
@@ -22,6 +23,7 @@ use crate::order;
 pub(super) struct Copies<'n> {
     claims: Vec<Copied<'n>>,
     weights: Vec<Keyed>,
+    logs_of: Vec<Logs<'n>>,
     /// The cells of the daily logs.
     logs: Vec<Keyed>,
     names: Vec<Keyed>,
@@ -53,7 +55,10 @@ impl<'n> Copies<'n> {
     ) {
         let number = self.claims.len();
         self.claims.push(Copied { household, again: group == TestGroup::Intervention, index, at });
-        self.weights.extend(weights(claim).map(|text| (text, number)));
+        if let Some(text) = weights(claim) {
+            self.weights.push((text, number));
+            self.logs_of.extend(Logs::of(claim, number));
+        }
         self.names.push((spelling(household), number));
         self.photos.extend(photos(claim).map(|uri| (String::from(uri), number)));
         self.logs.extend(cells_of_logs(claim).into_iter().flatten().map(|cell| (cell, number)));
@@ -63,13 +68,11 @@ impl<'n> Copies<'n> {
     /// Warns of claims that may be copies.
     pub(super) fn warn(mut self, findings: &mut Findings) {
         self.shorten_paths();
-        if are_copied(&self.weights) {
-            self.warn_of(&codes::SAME_WEIGHTS, &self.weights, findings);
-        }
-        let logs = self.different_logs();
-        if are_copied(&logs) {
-            self.warn_of(&codes::WEIGHTS_ALIKE, &self.clusters(&logs), findings);
-        }
+        let chances = Chances::of(&self.logs_of);
+        let same = chances.copied(&self.weights, 0.0);
+        self.warn_of(&codes::SAME_WEIGHTS, &same, findings);
+        let alike = chances.copied(&self.clusters(&self.different_logs()), CELL);
+        self.warn_of(&codes::WEIGHTS_ALIKE, &alike, findings);
         for claim in &mut self.claims {
             claim.again = false;
         }
@@ -131,7 +134,7 @@ impl<'n> Copies<'n> {
     }
 }
 
-/// Returns the cells of the daily logs, of at least four, in two grids of their logarithms that are shifted by half a cell, so
+/// Returns the cells of the daily logs, of at least three, in two grids of their logarithms that are shifted by half a cell, so
 /// that logs that differ by half a per cent share one.
 fn cells_of_logs(claim: &Claim<'_>) -> Option<[String; 2]> {
     let logs = &claim.logs()?.value;
@@ -143,38 +146,11 @@ fn cells_of_logs(claim: &Claim<'_>) -> Option<[String; 2]> {
         });
         cells.collect::<Option<String>>()
     };
-    (logs.len() > 3).then_some([in_grid((0.0, 'a'))?, in_grid((0.5, 'b'))?])
-}
-
-/// Returns whether more homes have the same logs than coarse scales explain.
-///
-/// If one log is equal to another with the probability p, homes with d logs have the same with p to the power of d. The
-/// logs of a home are alike, so five times as many pairs are expected, and three standard deviations more are allowed.
-fn are_copied(keyed: &[Keyed]) -> bool {
-    let mut expected = 0.0;
-    let days = |text: &str| text.matches(' ').count();
-    let by_days: Vec<(usize, &str)> = keyed.iter().map(|(text, _)| (days(text), text.as_str())).collect();
-    for of_days in order::sorted(&by_days, <(usize, &str)>::cmp).chunk_by(|one, other| one.0 == other.0) {
-        let logs: Vec<&str> = of_days.iter().flat_map(|(_, text)| text.split_terminator(' ')).collect();
-        let squared = |count: usize| number(count) * number(count);
-        let sorted = order::sorted(&logs, <&str>::cmp);
-        let equal: f64 = sorted.chunk_by(|one, other| one == other).map(|same| squared(same.len())).sum();
-        let chance = equal / squared(logs.len());
-        let power = of_days.first().map_or(0, |(days, _)| *days);
-        expected += pairs(of_days.len()) * (0..power).fold(1.0, |product, _| product * chance);
-    }
-    let found: f64 =
-        in_order(keyed).chunk_by(|one, other| one.0 == other.0).map(|same| pairs(same.len())).sum();
-    let by_chance = RELATED * expected;
-    expected < RARE || found > by_chance + 3.0 * libm::sqrt(by_chance)
+    (logs.len() > 2).then_some([in_grid((0.0, 'a'))?, in_grid((0.5, 'b'))?])
 }
 
 fn in_order(keyed: &[Keyed]) -> Vec<&Keyed> {
     order::sorted(keyed, Keyed::cmp)
-}
-
-fn pairs(count: usize) -> f64 {
-    number(count) * (number(count) - 1.0) / 2.0
 }
 
 /// Returns the first claim of a cluster, and shortens the way to it.
@@ -191,9 +167,5 @@ fn root(cluster: &mut [usize], mut index: usize) -> usize {
 }
 
 const EACH: &str = "an index has a claim";
-/// The number of pairs of equal logs that are expected by chance, below which one pair is reported.
-const RARE: f64 = 0.05;
-/// How much more often homes have equal logs than independent logs would be.
-const RELATED: f64 = 5.0;
 /// The width of a cell of logarithms: a per cent.
 const CELL: f64 = 0.01;

@@ -13,6 +13,7 @@ use super::households::Group;
 use super::input::StudyInput;
 use super::plausibility::Above;
 use crate::finding::{Finding, Findings};
+use crate::household::TestGroup;
 use crate::wire::True;
 
 /// The figures of a fuel.
@@ -68,7 +69,9 @@ impl<'n> FuelFigures<'n> {
     fn warn_of_users(&self, groups: [&Group<'_>; 2], at: usize, findings: &mut Findings) {
         for (group, users) in groups.into_iter().zip(self.users) {
             let households = group.households.len();
-            if users < households {
+            // No home of a reference group uses a fuel that the project introduces.
+            let is_new = users == 0 && group.kind == TestGroup::Reference;
+            if users < households && !is_new {
                 let finding = Finding::new(&codes::FUEL_OF_SOME, "/claims", at).with("fuel", self.fuel.name);
                 let finding = finding.with("count", households - users).with("households", households);
                 findings.add(finding.with("group", group.kind.word()));

@@ -71,6 +71,12 @@ impl<'n> Stacked<'n> {
         }
     }
 
+    /// Returns whether a household used a fuel.
+    pub(super) fn is_used(&self, fuel: &str) -> bool {
+        let mut claims = self.claims.iter().flatten();
+        claims.any(|claim| claim.fuel == Some(fuel) && claim.measured.mean > 0.0)
+    }
+
     /// Returns the groups in one fuel: the households of `groups`, with 0 for those without a claim of the fuel, and the
     /// number of claims in each group. `logs_only` leaves out the days on which the fuel was not used.
     pub(super) fn groups(
@@ -160,8 +166,8 @@ fn exclude_parts<'n>(group: &mut Group<'n>, exclusions: &mut Exclusions<'n>, fin
     });
 }
 
-/// Combines the claims of each household. `claims` are ordered by household.
-fn combined<'n>(claims: &[Household<'n>], values: &CalorificValues<'n>) -> Vec<Household<'n>> {
+/// Combines the claims of each household. `claims` are ordered by household, and have energy.
+pub(super) fn combined<'n>(claims: &[Household<'n>], values: &CalorificValues<'n>) -> Vec<Household<'n>> {
     let energy = |claim: &Household<'n>| {
         let (fuel, unit) = claim.fuel.zip(claim.unit).held(KNOWN);
         claim.in_energy(values.find(fuel, unit).held(KNOWN).value)

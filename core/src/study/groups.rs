@@ -3,7 +3,9 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::answer::{AssessedGroup, GroupSizes, KnownSizes, MeasuredHousehold, OutlierSide, Spread};
+use super::answer::{
+    AssessedGroup, EstimateMethod, GroupSizes, KnownSizes, MeasuredHousehold, OutlierSide, Spread,
+};
 use super::codes;
 use super::days::Day;
 use super::difference::Saving;
@@ -12,11 +14,12 @@ use super::households::Valued;
 use super::households::{Group, Household};
 use super::moments::Moments;
 use super::outliers::Fences;
-use super::shown;
+use super::size::Size;
 use super::terms::Terms;
+use super::{number, shown};
 use crate::finding::{Finding, Findings};
 use crate::invariant::Held as _;
-use crate::statistics::{ordered, quantile_type7};
+use crate::statistics::{normal_quantile, ordered, quantile_type7};
 
 /// The estimates of a group.
 #[derive(Debug)]
@@ -101,13 +104,28 @@ impl Figures {
         }
     }
 
-    /// Warns of sizes that differ from the persons present, and of a cap that counts fewer persons than their mean.
+    /// Warns of strata that explain more of the spread than strata that are formed before the tests do.
+    pub(super) fn warn_of_strata(&self, word: &str, at: usize, findings: &mut Findings) {
+        let moments = &self.per_household.moments;
+        let of_each = moments.households / moments.parts.len().max(1);
+        // The spread within few households is small by chance: the quantile of the chi-squared distribution by Wilson and
+        // Hilferty (1931).
+        let freedom = 2.0 / 9.0 / number(moments.households.saturating_sub(moments.parts.len()).max(1));
+        let root = 1.0 - freedom - normal_quantile(SURE) * libm::sqrt(freedom);
+        let by_chance = 1.0 / (root * root * root).max(f64::MIN_POSITIVE);
+        let much = if of_each < LARGE { MUCH } else { VERY_MUCH };
+        let much = number(moments.households) * by_chance.max(much);
+        let effective = moments.effective().filter(|_| moments.method == EstimateMethod::Stratified);
+        if let Some(effective) = effective.filter(|effective| *effective > much) {
+            let finding = Finding::new(&codes::STRATA_EXPLAIN_MUCH, "/selection", at).with("group", word);
+            let finding = finding.with("households", moments.households);
+            findings.add(finding.with("effective", shown(libm::floor(effective))));
+        }
+    }
+
+    /// Warns of numbers of persons that contradict each other, and of a cap that counts fewer persons than their mean.
     fn warn_of_persons(&self, group: &Group<'_>, at: usize, findings: &mut Findings) {
-        let differ = |household: &&Household<'_>| {
-            household.size.zip(household.stated_persons).is_some_and(|(size, stated)| {
-                size.persons > stated * MOST_GUESTS || stated > size.persons * MOST_GUESTS
-            })
-        };
+        let differ = |household: &&Household<'_>| household.size.is_some_and(Size::is_contradicted);
         let count = group.households.iter().filter(differ).count();
         if let (1.., Some(mean), Some(capped)) = (count, self.persons.mean, self.capped_persons) {
             let finding = Finding::new(&codes::PERSONS_DIFFER, "/claims", at).with("count", count);
@@ -145,13 +163,10 @@ impl Figures {
     }
 }
 
-/// Returns the mean number of persons for which a cap is calculated: of the size of a household and the persons present, the
-/// smaller, and for a household of unknown size the smallest of the others.
+/// Returns the mean number of persons for which a cap is calculated: of the stated sizes of a household and the persons
+/// present, the smallest, and for a household of unknown size the smallest of the others.
 fn capped_persons(group: &Group<'_>) -> Option<f64> {
-    let persons = |household: &Household<'_>| {
-        let persons = household.size?.persons;
-        Some(household.stated_persons.map_or(persons, |stated| stated.min(persons)))
-    };
+    let persons = |household: &Household<'_>| Some(household.size?.least);
     let least = group.households.iter().filter_map(persons).reduce(f64::min)?;
     let sizes =
         group.households.iter().map(|household| (persons(household).unwrap_or(least), household.stratum));
@@ -212,8 +227,13 @@ fn dry(group: &Group<'_>, terms: Terms) -> Option<Mean> {
     Some(mean)
 }
 
-/// Persons present above this multiple of the size of a household, or below its inverse, are unlikely.
-const MOST_GUESTS: f64 = 1.5;
+/// The effective households, as a multiple of the measured ones, above which strata are a warning: of strata with fewer than
+/// [`LARGE`] households on average, and of other ones.
+const MUCH: f64 = 2.0;
+const VERY_MUCH: f64 = 4.0;
+const LARGE: usize = 10;
+/// The probability with which chance does not explain them.
+const SURE: f64 = 0.99;
 
 const WEIGHED: &str = "means and intervals weight each stratum by its share of the frame";
 

@@ -7,10 +7,11 @@ use alloc::vec::Vec;
 use super::codes;
 use super::days::Period;
 use super::measured::Measured;
+use super::number;
 use super::size::Size;
 use crate::claims::{Claim, DayStatus};
 use crate::finding::{Finding, Findings};
-use crate::household::{HouseholdSize, TestGroup};
+use crate::household::TestGroup;
 use crate::json::Node;
 use crate::order;
 
@@ -23,19 +24,20 @@ pub(super) struct Household<'n> {
     pub(super) at: usize,
     pub(super) measured: Measured,
     pub(super) period: Option<Period>,
+    /// The daily mean if a day is the night between two dates of the test, summed over the fuels.
+    pub(super) by_night: f64,
     /// The number of days that were not weighed.
     pub(super) missing_days: usize,
     /// The number of days whose weights are left out.
     pub(super) excluded_days: usize,
     /// The mean of the persons present, or the size of the household.
     pub(super) size: Option<Size>,
-    /// The number of persons by the size of the household, if the claim also has the persons present.
-    pub(super) stated_persons: Option<f64>,
     /// The mass of the dry fuel in one unit of the fuel as weighed, if the claim states the moisture.
     pub(super) dry_share: Option<f64>,
     pub(super) fuel: Option<&'n str>,
     pub(super) unit: Option<&'n str>,
-    pub(super) season: Option<&'n str>,
+    /// The seasons that its claims state.
+    pub(super) seasons: Vec<&'n str>,
     pub(super) factors: bool,
     /// Whether the evidence of the claim proves the selection.
     pub(super) selection: bool,
@@ -72,20 +74,20 @@ impl<'n> Household<'n> {
         let not_used = claim.count_with_status(DayStatus::NotUsed);
         let measured = Measured::of(claim.logs()?.value.iter().map(|log| log.value), not_used)?;
         let period = claim.days();
-        let household = Self {
+        let mut household = Self {
             name: claim.household?.0,
             claim: index,
             at: claim.at,
             measured,
             period: period.map(|period| Period { first: period.start.number(), last: period.end.number() }),
+            by_night: measured.mean,
             missing_days: claim.count_with_status(DayStatus::Missing),
             excluded_days: claim.count_with_status(DayStatus::Excluded),
-            size: claim.present_mean().map(Size::of_present).or_else(|| claim.size.map(Size::of)),
-            stated_persons: claim.present.as_ref().and(claim.size).map(HouseholdSize::persons),
+            size: Size::stated([claim.present_mean().map(Size::of_present), claim.size.map(Size::of)]),
             dry_share: claim.moisture.as_ref().and_then(|moisture| moisture.value.dry(1.0)),
             fuel: claim.fuel_type.map(|fuel| fuel.0),
             unit: claim.unit.map(|unit| unit.0),
-            season: claim.factors().and_then(|factors| factors.season?.value),
+            seasons: claim.factors().and_then(|factors| factors.season?.value).into_iter().collect(),
             factors: claim.has_factors(),
             selection: false,
             proof: claim.evidence().find_map(|(index, _, item)| {
@@ -94,6 +96,10 @@ impl<'n> Household<'n> {
             }),
             stratum: None,
         };
+        let days = household.expected_days();
+        if days > 1 && household.period.is_some_and(|period| days >= period.length()) {
+            household.by_night *= number(days) / number(days - 1);
+        }
         Some((claim.group?, household))
     }
 
@@ -121,7 +127,8 @@ impl<'n> Household<'n> {
 
     /// Returns the household with its measurement as energy, if a unit of its fuel has `value` MJ.
     pub(super) fn in_energy(&self, value: f64) -> Self {
-        Self { measured: self.measured.in_energy(value), dry_share: None, ..self.clone() }
+        let (measured, by_night) = (self.measured.in_energy(value), self.by_night * value);
+        Self { measured, by_night, dry_share: None, ..self.clone() }
     }
 
     /// Adds the energy of another fuel of the same household. A day has a log if each fuel has one or was not used, and a
@@ -131,7 +138,14 @@ impl<'n> Household<'n> {
         let missing_days = self.missing_days.max(other.missing_days);
         let excluded_days = self.excluded_days.max(other.excluded_days);
         let not_used = one.not_used.min(two.not_used);
-        let expected = self.expected_days().max(other.expected_days());
+        // A fuel that was used on no day adds no days.
+        let expected = match (one.mean_of_logs, two.mean_of_logs) {
+            (Some(_), None) => self.expected_days(),
+            (None, Some(_)) => other.expected_days(),
+            _ => self.expected_days().max(other.expected_days()),
+        };
+        let mut seasons = self.seasons;
+        seasons.extend(other.seasons.iter().filter(|season| !seasons.contains(season)).collect::<Vec<_>>());
         let sum = one.mean_of_logs.unwrap_or_default() + two.mean_of_logs.unwrap_or_default();
         let measured = Measured {
             days: expected.saturating_sub(missing_days + excluded_days + not_used),
@@ -141,17 +155,14 @@ impl<'n> Household<'n> {
             lowest: one.lowest + two.lowest,
             highest: one.highest + two.highest,
         };
-        let size = match (self.size, other.size) {
-            (Some(one), Some(other)) => one.agreed(other),
-            (one, other) => one.or(other),
-        };
         Self {
             measured,
+            by_night: self.by_night + other.by_night,
             missing_days,
             excluded_days,
             period: Period::span(self.period.into_iter().chain(other.period)),
-            size,
-            season: self.season.or(other.season),
+            size: Size::stated([self.size, other.size]),
+            seasons,
             factors: self.factors && other.factors,
             selection: self.selection && other.selection,
             proof: self.proof.or(other.proof),

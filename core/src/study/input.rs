@@ -10,7 +10,7 @@ use super::dropouts::Dropout;
 use super::excluded::Exclusions;
 use super::fuels::{self, Stacked};
 use super::history::StudyHistory;
-use super::households::Group;
+use super::households::{Group, Household};
 use super::little_energy::UnitEnergy;
 use super::parameters::Parameters;
 use super::received::Received;
@@ -37,6 +37,8 @@ pub(super) struct StudyInput<'n> {
     pub(super) drawings: Vec<Drawing<'n>>,
     pub(super) history: Option<StudyHistory<'n>>,
     pub(super) dropouts: Vec<Dropout<'n>>,
+    /// The baselines of the households that were lost after them.
+    pub(super) lost: Vec<Household<'n>>,
     pub(super) gaps: Vec<Justified<'n>>,
     /// The byte offset of the claims.
     pub(super) at: usize,
@@ -71,12 +73,12 @@ impl<'n> StudyInput<'n> {
             reference: Group::new(TestGroup::Reference, reference, left_out_before),
             intervention: Group::new(TestGroup::Intervention, intervention, left_out_after),
             dropouts: Dropout::list(request.dropouts.as_deref().unwrap_or_default(), findings),
+            lost: Vec::new(),
             exclusions,
             at,
         };
-        moisture::warn([&sample.reference, &sample.intervention], at, findings);
         let stacked = parameters.as_ref().and_then(|parameters| sample.settle(parameters, &values, findings));
-        let Sample { mut reference, mut intervention, dropouts, exclusions, .. } = sample;
+        let Sample { mut reference, mut intervention, dropouts, lost, exclusions, .. } = sample;
         Dropout::check(&dropouts, [&reference, &intervention], findings);
         let drawings = match &request.selection {
             Some(selection) => Drawing::list(selection, findings),
@@ -100,6 +102,7 @@ impl<'n> StudyInput<'n> {
             drawings,
             history: request.history.clone(),
             dropouts,
+            lost,
             gaps,
             at,
         })
@@ -111,6 +114,7 @@ struct Sample<'n> {
     reference: Group<'n>,
     intervention: Group<'n>,
     dropouts: Vec<Dropout<'n>>,
+    lost: Vec<Household<'n>>,
     exclusions: Exclusions<'n>,
     at: usize,
 }
@@ -124,7 +128,7 @@ impl<'n> Sample<'n> {
         values: &CalorificValues<'n>,
         findings: &mut Findings,
     ) -> Option<Stacked<'n>> {
-        let Self { reference, intervention, dropouts, exclusions, at } = self;
+        let Self { reference, intervention, dropouts, lost, exclusions, at } = self;
         let mut groups = [reference, intervention];
         for group in &mut groups {
             group.refuse_repeated(findings);
@@ -132,13 +136,18 @@ impl<'n> Sample<'n> {
         }
         fuels::exclude_without_energy(&mut groups, values, exclusions, findings);
         if parameters.is_paired() {
-            pairs::keep_pairs(&mut groups, dropouts, exclusions, *at, findings);
+            *lost = pairs::keep_pairs(&mut groups, dropouts, exclusions, *at, findings);
         } else {
             pairs::refuse_shared(&groups, findings);
         }
+        let [reference, intervention] = &groups;
+        moisture::warn([reference, intervention], *at, findings);
         let stacked = Stacked::of(&mut groups, values);
         match &stacked {
-            Some(stacked) => stacked.warn(*at, findings),
+            Some(stacked) => {
+                *lost = fuels::combined(lost, values);
+                stacked.warn(*at, findings);
+            }
             None => groups.into_iter().for_each(|group| parameters.name(group, *at, findings)),
         }
         stacked

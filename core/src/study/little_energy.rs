@@ -23,7 +23,7 @@ impl UnitEnergy {
         values: &CalorificValues<'_>,
     ) -> Self {
         if let Some(stacked) = stacked {
-            let is_known = stacked.fuels.iter().all(|fuel| fuel.name != ELECTRICITY);
+            let is_known = !stacked.is_used(ELECTRICITY);
             return Self([is_known.then_some(1.0); 2]);
         }
         Self(groups.map(|group| {

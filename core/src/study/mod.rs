@@ -20,6 +20,7 @@ mod chance;
 mod checks;
 mod claim_figures;
 mod codes;
+mod coincidence;
 mod comparable;
 mod completeness;
 mod covariance;

@@ -67,6 +67,11 @@ impl OutlierRule {
         AppliedOutlierMethod { method: self.method, factor: self.factor }
     }
 
+    /// Returns Tukey's rule, which the sensitivity uses for every study.
+    pub(super) fn tukey() -> Self {
+        TUKEY
+    }
+
     /// Returns the fences of a group without outliers, because it has too few households.
     pub(super) fn no_fences() -> Fences {
         Fences { lower: None, upper: None, basis: None, flagged: Vec::new() }

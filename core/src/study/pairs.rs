@@ -19,14 +19,15 @@ pub(super) fn refuse_shared([reference, intervention]: &[&mut Group<'_>; 2], fin
 }
 
 /// Excludes the households of a paired design that are in only one group. A household of the reference group was lost
-/// after the baseline, so it is a dropout. It is added to the `dropouts` with a warning unless they have it.
+/// after the baseline, so it is a dropout. It is added to the `dropouts` with a warning unless they have it. Returns the
+/// baselines of these households.
 pub(super) fn keep_pairs<'n>(
     [reference, intervention]: &mut [&mut Group<'n>; 2],
     dropouts: &mut Vec<Dropout<'n>>,
     exclusions: &mut Exclusions<'n>,
     at: usize,
     findings: &mut Findings,
-) {
+) -> Vec<Household<'n>> {
     let unpaired = |household: &mut Household<'n>, other: &Group<'n>| other.find(household.name).is_none();
     let lost: Vec<Household<'n>> =
         reference.households.extract_if(.., |household| unpaired(household, intervention)).collect();
@@ -48,6 +49,7 @@ pub(super) fn keep_pairs<'n>(
         let finding = Finding::new(&codes::HOUSEHOLD_UNPAIRED, household.place("householdId"), household.at);
         exclusions.add(household, intervention.kind, finding.with("household", household.name), findings);
     }
+    lost
 }
 
 /// Warns of homes that are tested in both groups at once, or in the reversed order.

@@ -1,6 +1,6 @@
 //! The sensitivity of the figures: the means, the saving and the reductions, calculated again without outliers, without
 //! the days on which the fuel was not used, without incomplete households, without households that use too little energy
-//! for cooking, without reserves, with the worst values for the households that were lost, and with the default fraction of
+//! for cooking, without reserves, with unfavourable values for the households that were lost, and with the default fraction of
 //! non-renewable biomass.
 //!
 //! A household that is left out changes the figures: those with little consumption have days without use more often, so
@@ -12,16 +12,19 @@ use alloc::vec::Vec;
 use super::answer::{OfGroups, SensitiveFigure, SensitiveGroup, SensitivityRow, Variation};
 use super::credited::{Credited, Known};
 use super::difference::Saving;
+use super::drawing::Chosen;
 use super::fuel_figures::FuelFigures;
 use super::groups::Figures;
 use super::households::{Group, Household};
 use super::input::StudyInput;
+use super::number;
 use super::outliers::Fences;
 use crate::finding::Findings;
 use crate::household::TestGroup;
 use crate::order;
 use crate::reductions::ReductionsRequest;
 use crate::selection::Drawn;
+use crate::statistics::mean;
 use crate::wire::At;
 
 /// The figures of a row.
@@ -181,31 +184,69 @@ fn selected<'n>(study: &StudyInput<'n>, group: &Group<'n>) -> Group<'n> {
     varied
 }
 
+/// Returns the groups without reserves, with values for the lost: after a known baseline, a household saves nothing, and
+/// each other one is like the household of its group that nine in ten are more favourable than. If the group of the lost is
+/// not known, it is the one of which they change the mean more.
 fn worst_for_the_lost<'n>(study: &StudyInput<'n>) -> Option<[Group<'n>; 2]> {
     let groups = [&study.reference, &study.intervention];
+    let is_paired = study.parameters.is_paired();
+    let unfavourable = unfavourable(groups, is_paired);
+    let [one, other] = [0, 1].map(|index| {
+        let group = groups.get(index)?;
+        let worst = (*unfavourable.get(index)?)?;
+        Some((worst.measured.mean - mean(&group.daily_means())?).abs() / number(group.households.len()))
+    });
+    let assumed = if one > other { TestGroup::Reference } else { TestGroup::Intervention };
+    let has_baseline = |name: &str| order::find(&study.lost, |lost| lost.name.cmp(name)).is_some();
+    let stratum = |name: &str| study.drawings.iter().find_map(|drawing| drawing.stratum_of(name));
     let mut is_changed = false;
-    let varied = groups.map(|group| {
+    let [reference, intervention] = groups;
+    let [one, other] = unfavourable;
+    let varied = [(reference, one), (intervention, other)].map(|(group, worst)| {
         let mut varied = selected(study, group);
-        let is_worse = |one: &Household<'_>, other: &Household<'_>| {
-            let is_lower = one.measured.mean < other.measured.mean;
-            is_lower == (group.kind == TestGroup::Reference)
-        };
-        let worst =
-            group.households.iter().reduce(|one, other| if is_worse(one, other) { one } else { other });
         let Some(worst) = worst else { return varied };
-        let is_paired = study.parameters.is_paired();
+        let mut add = |household: &Household<'n>, name: &'n str, of: Option<usize>| {
+            is_changed = true;
+            let stratum = of.filter(|_| !group.strata.is_empty());
+            varied.households.push(Household { name, stratum, ..household.clone() });
+        };
+        for lost in &study.lost {
+            let of = stratum(lost.name);
+            if group.strata.is_empty() || of.is_some() {
+                add(lost, lost.name, of);
+            }
+        }
         for drawing in &study.drawings {
-            let lost = drawing.lost(groups).filter(|lost| drawing.is_lost_to(group.kind, lost, is_paired));
-            for lost in lost {
-                is_changed = true;
-                let stratum = (!group.strata.is_empty()).then_some(lost.stratum);
-                varied.households.push(Household { name: lost.name, stratum, ..worst.clone() });
+            let is_lost = |lost: &&Chosen<'_>| {
+                drawing.is_lost_to(group.kind, lost, (is_paired, assumed)) && !has_baseline(lost.name)
+            };
+            for lost in drawing.lost(groups).filter(is_lost) {
+                add(worst, lost.name, Some(lost.stratum));
             }
         }
         varied.households = order::arranged(varied.households, |household| (household.name, household.claim));
         varied
     });
     is_changed.then_some(varied)
+}
+
+/// Returns the household of each group that nine in ten are more favourable than: use more, or less in the intervention group.
+/// In a paired design, it is the one in both groups with this saving.
+fn unfavourable<'g, 'n>(groups: [&'g Group<'n>; 2], is_paired: bool) -> [Option<&'g Household<'n>>; 2] {
+    let [before, after] = groups.map(Group::daily_means);
+    let savings = || before.iter().zip(&after).map(|(before, after)| before - after).collect();
+    let orders: [Vec<f64>; 2] = if is_paired {
+        [savings(), savings()]
+    } else {
+        [before.clone(), after.iter().map(|mean| -mean).collect()]
+    };
+    let [reference, intervention] = groups;
+    let [one, other] = orders;
+    [(reference, one), (intervention, other)].map(|(group, favours)| {
+        let favoured: Vec<(&Household<'n>, f64)> = group.households.iter().zip(favours).collect();
+        let ordered = order::sorted(&favoured, |(_, one), (_, other)| one.total_cmp(other));
+        ordered.get(favoured.len().saturating_sub(1) / TENTH).map(|(household, _)| *household)
+    })
 }
 
 /// Returns `varied` if it has fewer households than the study.
@@ -215,3 +256,6 @@ fn changed<'n>(study: &StudyInput<'n>, varied: [Group<'n>; 2]) -> Option<[Group<
         && other.households.len() == study.intervention.households.len();
     (!same).then_some(varied)
 }
+
+/// One in this many households is less favourable than the values of the lost.
+const TENTH: usize = 10;

@@ -46,17 +46,22 @@ pub(super) struct Size {
     members: Option<Members>,
     /// Whether this is the mean of the persons present.
     pub(super) is_present: bool,
+    /// The smallest and the largest number of persons that are stated for the household, or present in it.
+    pub(super) least: f64,
+    most: f64,
 }
 
 impl Size {
     /// Returns the size that a claim or a request states.
     pub(super) fn of(size: HouseholdSize) -> Self {
         match size {
-            HouseholdSize::Persons(persons) => {
-                Self { persons, adults: None, members: None, is_present: false }
-            }
+            HouseholdSize::Persons(persons) => Self::of_persons(persons),
             HouseholdSize::Members(members) => Self::of_members(members),
         }
+    }
+
+    fn of_persons(persons: f64) -> Self {
+        Self { persons, adults: None, members: None, is_present: false, least: persons, most: persons }
     }
 
     /// Returns the mean size of the persons present.
@@ -66,25 +71,21 @@ impl Size {
             + f64::from(WOMAN_TENTHS) * women
             + f64::from(MAN_TENTHS) * men
             + f64::from(ELDER_TENTHS) * elders;
-        Self { persons: present.persons(), adults: Some(tenths / 10.0), members: None, is_present: true }
+        Self { adults: Some(tenths / 10.0), is_present: true, ..Self::of_persons(present.persons()) }
     }
 
     fn of_members(members: Members) -> Self {
         let Members { children, women, men, elders } = members;
         let tenths =
             CHILD_TENTHS * children + WOMAN_TENTHS * women + MAN_TENTHS * men + ELDER_TENTHS * elders;
-        Self {
-            persons: f64::from(members.persons()),
-            adults: Some(f64::from(tenths) / 10.0),
-            members: Some(members),
-            is_present: false,
-        }
+        let size = Self::of_persons(f64::from(members.persons()));
+        Self { adults: Some(f64::from(tenths) / 10.0), members: Some(members), ..size }
     }
 
     /// Returns the persons present, or the more detailed of two sizes; `None` if the sizes differ.
     pub(super) fn agreed(self, other: Self) -> Option<Self> {
         if self.is_present {
-            return Some(self);
+            return Some(self.or_fewer(other));
         }
         let same = (self.persons - other.persons).abs() <= 0.0;
         match (self.members, other.members) {
@@ -92,6 +93,28 @@ impl Size {
             (Some(_), _) if same => Some(self),
             _ => same.then_some(other),
         }
+    }
+
+    /// Combines two sizes that are stated for a household: the persons present come before its size, then the smaller number
+    /// before the larger one.
+    pub(super) fn or_fewer(self, other: Self) -> Self {
+        let is_other = match (self.is_present, other.is_present) {
+            (true, false) => false,
+            (false, true) => true,
+            _ => other.persons < self.persons || self.members.is_none() && other.persons <= self.persons,
+        };
+        let size = if is_other { other } else { self };
+        Self { least: self.least.min(other.least), most: self.most.max(other.most), ..size }
+    }
+
+    /// Combines the known sizes.
+    pub(super) fn stated(sizes: [Option<Self>; 2]) -> Option<Self> {
+        sizes.into_iter().flatten().reduce(Self::or_fewer)
+    }
+
+    /// Returns whether two of the numbers of persons contradict each other.
+    pub(super) fn is_contradicted(self) -> bool {
+        self.most > self.least * MOST_GUESTS
     }
 }
 
@@ -116,6 +139,9 @@ impl<'n> FromJson<'n> for StatedSize<'n> {
         Ok(Self { name: household.text(), size: Size::of(size), at })
     }
 }
+
+/// Of two numbers of persons of a household, one above this multiple of the other is unlikely.
+const MOST_GUESTS: f64 = 1.5;
 
 // Tenths of a standard adult, so that their sums are exact.
 pub(super) const CHILD_TENTHS: u32 = 5;

@@ -33,6 +33,8 @@ struct Tested<'g, 'n> {
     group: &'g Group<'n>,
     span: Option<Period>,
     covered: Vec<Period>,
+    /// The days of the tests without those beyond a usual length, and without the first and the last homes.
+    usual: Vec<Period>,
     /// The number of households that are far from every tested day of the other group.
     far: usize,
 }
@@ -49,16 +51,19 @@ impl<'g, 'n> Tested<'g, 'n> {
         let span = Period::span(group.periods().into_iter());
         let measured: Vec<Period> =
             group.households.iter().flat_map(|household| group.measured_days(household)).collect();
-        Self { group, span, covered: days::covered(&measured), far: 0 }
+        Self { group, span, covered: days::covered(&measured), usual: usual(group), far: 0 }
     }
 
-    /// Adds the households that share no day with the `covered` periods of the other group.
-    fn compare(&mut self, covered: &[Period], apart: &mut Vec<Apart<'n>>) {
+    /// Adds the households that share no day with the `covered` periods of the other group, and counts those that are far
+    /// from its `usual` periods.
+    fn compare(&mut self, (covered, usual): (&[Period], &[Period]), apart: &mut Vec<Apart<'n>>) {
         for household in &self.group.households {
             let measured = self.group.measured_days(household);
-            let distances = measured.iter().map(|period| days::nearest(*period, covered));
-            let Some(days) = distances.reduce(Option::min).flatten() else { continue };
-            self.far += usize::from(days > FAR);
+            let distance = |other: &[Period]| {
+                measured.iter().map(|period| days::nearest(*period, other)).reduce(Option::min).flatten()
+            };
+            self.far += usize::from(distance(usual).is_some_and(|days| days > FAR));
+            let Some(days) = distance(covered) else { continue };
             apart.push(Apart { household: household.name, group: self.group.kind, days });
         }
     }
@@ -79,8 +84,8 @@ impl<'g, 'n> TestedDays<'g, 'n> {
     pub(super) fn of(reference: &'g Group<'n>, intervention: &'g Group<'n>) -> Self {
         let [mut one, mut other] = [reference, intervention].map(Tested::of);
         let mut apart_households = Vec::new();
-        one.compare(&other.covered, &mut apart_households);
-        other.compare(&one.covered, &mut apart_households);
+        one.compare((&other.covered, &other.usual), &mut apart_households);
+        other.compare((&one.covered, &one.usual), &mut apart_households);
         let households = reference.households.iter().chain(&intervention.households);
         Self {
             overlap: days::common(&one.covered, &other.covered),
@@ -112,10 +117,12 @@ impl<'g, 'n> TestedDays<'g, 'n> {
         let [one, other] = groups.map(seasons);
         let differ = !one.is_empty() && !other.is_empty() && one != other;
         let most = || {
-            let [Some(one), Some(other)] = groups.map(season_of_most) else { return None };
-            (one != other).then(|| [one, other].map(String::from))
+            let most = groups.map(seasons_of_most);
+            let [one, other] = &most;
+            (!one.is_empty() && !other.is_empty() && one != other).then_some(most)
         };
-        if differ { Some([one, other].map(|seasons| seasons.join(", "))) } else { most() }
+        let differing = if differ { Some([one, other]) } else { most() };
+        differing.map(|groups| groups.map(|seasons| seasons.join(", ")))
     }
 
     /// Counts the households that share no day with the other group.
@@ -150,10 +157,26 @@ impl<'g, 'n> TestedDays<'g, 'n> {
     }
 }
 
+/// Returns the tested days of a group without those of each test beyond the usual length, and without the first and the last
+/// homes: a long test or a few homes must not bridge the time between the groups.
+fn usual(group: &Group<'_>) -> Vec<Period> {
+    let mut periods = group.periods();
+    let lengths: Vec<usize> = periods.iter().map(|period| period.length()).collect();
+    let middle = order::sorted(&lengths, usize::cmp).get(lengths.len() / 2).map_or(0, |length| **length);
+    let longest = i32::try_from(middle).unwrap_or(i32::MAX).max(USUAL);
+    let few = periods.len() / FEW_PART;
+    periods = order::arranged(periods, |period| *period);
+    let kept = periods.iter().skip(few).take(periods.len() - 2 * few);
+    let kept: Vec<Period> = kept
+        .map(|period| Period { last: period.last.min(period.first.saturating_add(longest - 1)), ..*period })
+        .collect();
+    days::covered(&kept)
+}
+
 /// Returns the seasons that the claims of a group state, each once, in alphabetical order.
 fn seasons<'n>(group: &Group<'n>) -> Vec<&'n str> {
     let mut seasons: Vec<&str> = Vec::new();
-    for season in group.households.iter().filter_map(|household| household.season) {
+    for season in group.households.iter().flat_map(|household| household.seasons.iter().copied()) {
         if seasons.len() < MOST_SEASONS && !seasons.contains(&season) {
             seasons.push(season);
         }
@@ -161,13 +184,12 @@ fn seasons<'n>(group: &Group<'n>) -> Vec<&'n str> {
     order::ordered_by(&seasons, |season| *season).into_iter().copied().collect()
 }
 
-/// Returns the season of more than half of the homes.
-fn season_of_most<'n>(group: &Group<'n>) -> Option<&'n str> {
-    let homes = || group.households.iter().filter_map(|household| household.season);
-    let sorted: Vec<&str> = homes().collect();
-    // A season of more than half of the homes is in the middle.
-    let middle = *order::ordered_by(&sorted, |season| *season).get(sorted.len() / 2)?;
-    (homes().filter(|season| season == middle).count() * 2 > group.households.len()).then_some(*middle)
+/// Returns the seasons of more than half of the homes.
+fn seasons_of_most<'n>(group: &Group<'n>) -> Vec<&'n str> {
+    let count = |season: &&str| group.households.iter().filter(|home| home.seasons.contains(season)).count();
+    let mut seasons = seasons(group);
+    seasons.retain(|season| count(season) * 2 > group.households.len());
+    seasons
 }
 
 /// The largest number of seasons that are listed for a group.
@@ -180,5 +202,12 @@ pub(super) const FAR: usize = 7;
 /// At most one in this many households may be far, for example because a dropout was replaced later.
 const FAR_PART: usize = 10;
 
+/// The days of a test that are compared, unless most tests of the group are longer.
+const USUAL: i32 = 14;
+
+/// One in this many homes is left out at the start and at the end of a group.
+const FEW_PART: usize = 20;
+
 const RULE: &str = "the groups share at least one tested day, and in each group at most one household in 10 is tested more than 7 \
-days from every tested day of the other group";
+days from every tested day of the other group; of the other group, the days of a test beyond 14 and beyond its median length, and \
+the first and the last 5 % of the households, do not count";

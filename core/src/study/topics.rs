@@ -68,7 +68,7 @@ fn topic(code: &'static Code) -> Option<WarningTopic> {
 }
 
 /// The warnings of a study that are not the reason of a check.
-static TOPICS: [(&Code, StudyTopic, bool); 62] = [
+static TOPICS: [(&Code, StudyTopic, bool); 67] = [
     (&codes::CLAIMS_WARNED, StudyTopic::Claims, false),
     (&codes::RESPONSE_LOW, StudyTopic::Plausibility, false),
     (&codes::FEW_VISITS, StudyTopic::Plausibility, false),
@@ -100,6 +100,11 @@ static TOPICS: [(&Code, StudyTopic, bool); 62] = [
     (&codes::IMPLAUSIBLE, StudyTopic::Plausibility, false),
     (&codes::DAYS_COUNTED_DIFFERENTLY, StudyTopic::Plausibility, false),
     (&codes::HOMES_DIFFER_IN_SIZE, StudyTopic::Plausibility, false),
+    (&codes::SIZES_NOT_COMPARED, StudyTopic::Plausibility, false),
+    (&codes::STRATA_NAMES_DIFFER, StudyTopic::Plausibility, false),
+    (&codes::STRATA_EXPLAIN_MUCH, StudyTopic::Plausibility, false),
+    (&codes::WEIGHTS_MOVE_SAVING, StudyTopic::Plausibility, false),
+    (&codes::PAIRS_TOO_ALIKE, StudyTopic::Plausibility, false),
     (&codes::STRATA_SHARES_DIFFER, StudyTopic::Plausibility, false),
     (&codes::TESTS_REVERSED, StudyTopic::Periods, false),
     (&codes::BOTH_AT_ONCE, StudyTopic::Periods, true),

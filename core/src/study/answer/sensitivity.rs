@@ -21,7 +21,7 @@ pub(crate) struct SensitivityRow {
 pub(crate) enum Variation {
     /// Every household and day, as in the rest of the assessment.
     AsAssessed,
-    /// No household that is flagged as an outlier.
+    /// No household that is an outlier by the interquartile range with the factor 1.5, for each method of `outliers`.
     WithoutOutliers,
     /// No day on which the fuel was not used: the mean of each household is that of its logs.
     WithoutDaysNotUsed,
@@ -31,8 +31,9 @@ pub(crate) enum Variation {
     WithoutLittleEnergy,
     /// No reserve: only the households that were selected first.
     WithoutReserves,
-    /// No reserve, and each selected household without a claim as the least favourable of its group: with the lowest mean
-    /// of the reference group, or the highest of the intervention group. It is a bound for what the lost could change.
+    /// No reserve, and each selected household without a claim as an unfavourable one of its group: with the mean that a tenth
+    /// of the reference group is below, or a tenth of the intervention group above. A household that was lost after its
+    /// baseline saves nothing. It shows what the lost could change.
     WorstForTheLost,
     /// Every household and day, with the CDM's default fraction of non-renewable biomass, 0.3, in each term.
     WithDefaultFnrb,
