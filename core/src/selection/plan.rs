@@ -69,13 +69,12 @@ fn quotas(request: &DrawRequest<'_>, frame: &Frame<'_>, findings: &mut Findings)
         }
         None => (request.size, "/size"),
     };
-    let selected = match &request.sizes {
-        Some(sizes) => stated(sizes, (size, place), frame, findings)?,
-        None => {
-            let size = bounded(size?, households, place, &codes::SIZE_EXCEEDS_FRAME, findings)?;
-            let weights: Vec<usize> = frame.strata.iter().map(|stratum| stratum.households).collect();
-            shared(size, &weights)
-        }
+    let selected = if let Some(sizes) = &request.sizes {
+        stated(sizes, (size, place), frame, findings)?
+    } else {
+        let size = bounded(size?, households, place, &codes::SIZE_EXCEEDS_FRAME, findings)?;
+        let weights: Vec<usize> = frame.strata.iter().map(|stratum| stratum.households).collect();
+        shared(size, &weights)
     };
     let size: usize = selected.iter().sum();
     if size == 0 {

@@ -158,11 +158,7 @@ fn quotas(frame: &Frame<'_>, selected: &[Household<'_>], reserves: &[Household<'
             // A stratum that the frame does not have leads to a different draw.
             if let Some(index) = frame.stratum(household.stratum) {
                 let quota = quotas.get_mut(index).held("each stratum has a quota");
-                if is_reserve {
-                    quota.reserves += 1
-                } else {
-                    quota.selected += 1
-                }
+                *if is_reserve { &mut quota.reserves } else { &mut quota.selected } += 1;
                 if let Some([selected, reserves]) = &mut quota.reference
                     && household.group == Some(TestGroup::Reference)
                 {

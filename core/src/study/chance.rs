@@ -14,6 +14,7 @@ use super::drawing::Drawing;
 use super::history::{HistoryFrame, StudyHistory};
 use super::households::Group;
 use crate::finding::{Code, Finding};
+use crate::selection::Beacon;
 use crate::time::Time;
 
 /// The order of a draw and the tests of its households.
@@ -40,7 +41,7 @@ impl Chance {
         let registered = drawing
             .frame_digest()
             .and_then(|digest| frames.iter().map(|frame| &frame.value).find(|frame| frame.digest == digest));
-        let published = drawing.beacon.as_ref().map(|beacon| beacon.published());
+        let published = drawing.beacon.as_ref().map(Beacon::published);
         let first_test = first_test(drawing, groups);
         let (result, reason) = match decide(drawing, registered, first_test) {
             Ok(()) => (ChanceResult::Before, None),

@@ -18,7 +18,9 @@ use crate::size::gzip;
 ///   What is no credential takes 13,000 more, figures that both sides share and parameters that few projects have 10,000,
 ///   copies, moisture and measured days 9,000, and lost homes, call-backs, days left out and little energy 10,000.
 ///   The reductions with the default fNRB, and copies when a claim arrives, take 8,000, and
-///   own factors, other forests and frames, and what differs between the groups apart from the stoves 26,000;
+///   own factors, other forests and frames, and what differs between the groups apart from the stoves 26,000.
+///   Beacons, groups and frames of selections, and whether chance came first, take 36,000, and what several small choices
+///   move together, copies against chance, and strata and pairs that follow the results 38,000;
 /// - the limits on findings: 3,000;
 /// - typed requests and answers, the codes of requests and the catalogue of codes: about 78,000;
 /// - inflating status lists: 9,000;
@@ -26,10 +28,10 @@ use crate::size::gzip;
 ///
 /// The target for all parts was 320,000: see `docs/decisions/0009-size-of-the-module.md`. A new area needs a new
 /// budget.
-const MODULE: usize = 1_020_000;
+const MODULE: usize = 1_044_000;
 
 /// The maximum size of `hearth.wasm` after gzip, in bytes: the download of a browser form before its first check.
-const MODULE_GZIP: usize = 428_000;
+const MODULE_GZIP: usize = 443_000;
 
 /// The maximum size of a function in bytes. A Java host translates a function into up to one and a half times as many
 /// bytes, and the JVM never compiles a method of more than 8,000 bytes. A claim that passes through such a method takes

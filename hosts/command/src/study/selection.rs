@@ -166,7 +166,7 @@ fn print(out: &mut impl Write, document: &SelectionDocument) -> Result<(), Failu
         writeln!(out, "\n{bold}{name}{bold:#}  {}{dim}{}{dim:#}", drawn.len(), strata(drawn))?;
         for SelectedHousehold { household, stratum, group } in drawn.iter().take(SHOWN) {
             write!(out, "  {style}{}{style:#}", visible(household))?;
-            for part in [stratum.as_deref(), group.as_ref().map(TestGroup::as_str)].into_iter().flatten() {
+            for part in [stratum.as_deref(), group.map(TestGroup::as_str)].into_iter().flatten() {
                 write!(out, "  {dim}{}{dim:#}", visible(part))?;
             }
             writeln!(out)?;
