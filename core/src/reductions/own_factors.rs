@@ -77,10 +77,10 @@ impl Own {
                 continue;
             }
             fuels.push(term.fuel);
-            let Some(default) = self.default(term, request) else { continue };
+            let Some(default) = self.default(term, request, draft) else { continue };
             let moved = moved(draft, |side, index, other, mut rate| {
                 if is_shared || other.fuel == term.fuel {
-                    self.set_default(request, (side, index, other), &mut rate);
+                    self.set_default(request, draft, (side, index, other), &mut rate);
                 }
                 rate
             });
@@ -106,11 +106,12 @@ impl Own {
     fn set_default(
         &self,
         request: Request<'_, '_>,
+        draft: &Draft,
         (side, index, term): (Side, usize, &TermReductions),
         rate: &mut Rate,
     ) {
         if self.given(request, side, index).is_some_and(|(_, is_given)| is_given)
-            && let Some(default) = self.default(term, request)
+            && let Some(default) = self.default(term, request, draft)
         {
             *(self.of)(rate) = default;
         }
@@ -123,24 +124,38 @@ impl Own {
     }
 
     /// Returns the default of the fuel of a term; `None` if it has none.
-    fn default(&self, term: &TermReductions, request: Request<'_, '_>) -> Option<f64> {
+    fn default(&self, term: &TermReductions, request: Request<'_, '_>, draft: &Draft) -> Option<f64> {
         let fuel = Fuel::of(term.fuel);
         if self.name == "density" {
             let is_liquid = term.factors.density.as_ref().is_some_and(|density| density.unit == Some("kg/L"));
             let liquid = LIQUIDS.iter().find(|(liquid, _)| is_liquid && *liquid == term.fuel);
-            return liquid.map(|(_, density)| *density);
+            let own = term.factors.density.as_ref().map_or(0.0, |density| density.value);
+            return liquid
+                .map(|(_, typical)| *typical)
+                .filter(|typical| (own / typical - 1.0).abs() > TOLERANCE);
         }
-        let co2 = if self.is_shared(request) { FOSSIL_MIX } else { fuel.co2 };
+        let is_shared = self.is_shared(request);
+        if is_shared && is_one_below_the_mix(draft) {
+            return None;
+        }
+        let co2 = if is_shared { FOSSIL_MIX } else { fuel.co2 };
         let other = fuel.other_gases(&request.context.warming);
         Some(*(self.of)(&mut Rate { ncv: fuel.ncv, co2, other, fnrb: 1.0, density: 1.0 }))
     }
+}
+
+/// Returns whether all terms have one CO2 factor that is not above that of the fossil fuels.
+fn is_one_below_the_mix(draft: &Draft) -> bool {
+    let factors: Vec<f64> =
+        terms(draft).filter_map(|(.., term)| Some(term.factors.co2.as_ref()?.value)).collect();
+    factors.iter().all(|one| *one <= FOSSIL_MIX && factors.iter().all(|other| !differ(*one, *other)))
 }
 
 /// Warns if the own factors together raise the reductions by more than those that have a warning, which are `told`.
 fn warn_of_sum(request: Request<'_, '_>, draft: &Draft, told: f64, findings: &mut Findings) {
     let moved = moved(draft, |side, index, term, mut rate| {
         for own in OWN {
-            own.set_default(request, (side, index, term), &mut rate);
+            own.set_default(request, draft, (side, index, term), &mut rate);
         }
         rate
     });
@@ -153,8 +168,9 @@ fn warn_of_sum(request: Request<'_, '_>, draft: &Draft, told: f64, findings: &mu
 /// half coal (96), a quarter kerosene (71.5) and a quarter LPG (63).
 const FOSSIL_MIX: f64 = 81.6;
 
-/// Typical densities of liquid fuels in kg/L.
+/// Typical densities of liquid fuels in kg/L, and the share by which those of a market differ.
 const LIQUIDS: [(FuelName, f64); 2] = [(FuelName::Lpg, 0.54), (FuelName::Kerosene, 0.8)];
+const TOLERANCE: f64 = 0.1;
 
 /// Warns of different fractions of non-renewable biomass, if one for all gives less.
 fn warn_of_forests(request: Request<'_, '_>, draft: &Draft, findings: &mut Findings) {

@@ -76,7 +76,7 @@ impl Compared<'_, '_> {
     /// Warns if homes count a day for each date of a test, and others for each night between two dates.
     fn warn_of_days(&self, findings: &mut Findings) {
         let [before, after] = self.means;
-        let [reference, intervention] = self.groups.map(by_night);
+        let [Some(reference), Some(intervention)] = self.groups.map(by_night) else { return };
         // If both groups count dates, a saving grows with both means, and a loss as well.
         if self.saving <= 0.0 {
             return;
@@ -210,11 +210,12 @@ fn estimated(values: impl Iterator<Item = f64>) -> Option<(f64, f64, f64)> {
     Some((mean(&values)?, spread * spread / count, count - 1.0))
 }
 
-/// Returns the mean of a group whose homes count nights, in relation to its mean.
-fn by_night(group: &Group<'_>) -> f64 {
+/// Returns the mean of a group whose homes count nights, in relation to its mean; `None` if no home has a period.
+fn by_night(group: &Group<'_>) -> Option<f64> {
+    group.households.iter().find_map(|household| household.period)?;
     let sum = |of: fn(&Household<'_>) -> f64| group.households.iter().map(of).sum::<f64>();
     let all = sum(|household| household.measured.mean);
-    if all > 0.0 { sum(|household| household.by_night) / all } else { 1.0 }
+    Some(if all > 0.0 { sum(|household| household.by_night) / all } else { 1.0 })
 }
 
 /// The share of the saving that a difference may move without a warning.

@@ -285,7 +285,7 @@ pub(crate) fn within(name: &str) -> Within<'_> {
 const WITHIN: [&str; 4] = ["assessment", "estimate", "reductions", "verification"];
 
 /// Members that are compared exactly: of the gateway, the preferences, samples, and credentials.
-const EXACTLY: [&str; 45] = [
+const EXACTLY: [&str; 47] = [
     "handle",
     "rpc",
     "fields",
@@ -311,6 +311,8 @@ const EXACTLY: [&str; 45] = [
     "requiredEnvironmentVariables",
     "tools",
     "selection",
+    "frame",
+    "pledge",
     "redrawn",
     "household",
     "size",

@@ -15,7 +15,7 @@ use crate::credential::model::{described, is_possible};
 use crate::credential::subject::{self, STUDY};
 use crate::finding::{Finding, Findings, List};
 use crate::invariant::Held as _;
-use crate::json::{Node, Value, canonical, canonical_members, read_written};
+use crate::json::{Member, Node, Value, canonical, canonical_members, read_written};
 use crate::limits;
 use crate::order;
 
@@ -189,16 +189,15 @@ impl Compared {
             if CHECKED_ELSEWHERE.contains(&name)
                 || (is_null && (found.is_some() || DERIVED.contains(&name)))
                 || found.is_some_and(|found| canonical(found) == canonical(&stated.node))
+                || (name == SELECTIONS
+                    && found.is_some_and(|found| are_draws_of(&stated.node, found, missing.is_none())))
                 || (name == "type" && kind::subject_type(subject.node) == found.and_then(string))
             {
                 continue;
             }
             let is_open = match name {
                 ASSESSMENT => missing.is_some() || !is_own,
-                SELECTIONS => {
-                    is_partial
-                        || missing.is_some() && found.is_some_and(|found| has_draws_of(&stated.node, found))
-                }
+                SELECTIONS => is_partial,
                 "households" => is_partial && found.is_some_and(|found| has_counts_of(&stated.node, found)),
                 _ => found.is_none() && !DERIVED.contains(&name),
             };
@@ -281,16 +280,18 @@ fn has_counts_of(stated: &Node<'_>, found: &Node<'_>) -> bool {
     counts(stated) == counts(found)
 }
 
-/// Returns whether two lists of selections differ only in their chance, which follows from the history.
-fn has_draws_of(stated: &Node<'_>, found: &Node<'_>) -> bool {
-    let draws = |node: &Node<'_>| {
-        let draw = |selection: &Node<'_>| {
-            let others = members(selection).iter().filter(|member| member.name != "chance");
-            canonical_members(&others.collect::<Vec<_>>())
+/// Returns whether each stated selection has the members of the one found. A credential of before states neither its frame nor
+/// its chance, and without the history of the study, its chance is not known.
+fn are_draws_of(stated: &Node<'_>, found: &Node<'_>, has_history: bool) -> bool {
+    let (stated, found) = (one_or_many(stated), one_or_many(found));
+    let is_of = |(stated, found): (&Node<'_>, &Node<'_>)| {
+        let is_same = |said: &Member<'_>| {
+            (said.name == "chance" && !has_history)
+                || member(found, &said.name).is_some_and(|found| canonical(found) == canonical(&said.node))
         };
-        one_or_many(node).iter().map(draw).collect::<Vec<_>>()
+        member(stated, "digest").is_some() && members(stated).iter().all(is_same)
     };
-    draws(stated) == draws(found)
+    stated.len() == found.len() && stated.iter().zip(found).all(is_of)
 }
 
 /// Returns the names of the figures that a subject states.
