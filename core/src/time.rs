@@ -6,7 +6,7 @@ use alloc::string::String;
 use chrono::{DateTime, Timelike as _};
 
 use crate::date::CalendarDate;
-use crate::finding::{Code, Findings};
+use crate::finding::{Code, Finding, Findings};
 use crate::invariant::Held as _;
 use crate::wire::{FromJson, Input, Limits, Refused};
 
@@ -89,6 +89,11 @@ impl<'n> FromJson<'n> for Moment {
             input.add(&MALFORMED, findings, &|finding| finding.with("found", text).with("expected", TIME))
         })
     }
+}
+
+/// Returns the finding about a text that is not a time.
+pub(crate) fn malformed(text: &str, path: String, at: usize) -> Finding {
+    Finding::new(&MALFORMED, path, at).with("found", text).with("expected", TIME)
 }
 
 const TIME: &str = "a time with a time zone, for example 2026-11-22T09:00:00Z (RFC 3339)";

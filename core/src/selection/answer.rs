@@ -76,7 +76,7 @@ pub(crate) struct StatedBeacon<'n> {
     height: Option<u32>,
     /// The time in the block.
     #[json(optional)]
-    time: Option<String>,
+    time: Option<&'n str>,
 }
 
 /// A frame that can be registered.
@@ -210,10 +210,13 @@ impl<'n> From<Beacon<'n>> for StatedBeacon<'n> {
             Beacon::Quicknet { round, signature } => {
                 Self { kind: "quicknet", round: Some(round), signature: Some(hex(&signature.0)), ..none }
             }
-            Beacon::Block { chain, height, time } => {
-                let time = Some(time.0.text());
-                Self { kind: "block", chain: Some(chain), height: Some(height), time, ..none }
-            }
+            Beacon::Block { chain, height, time } => Self {
+                kind: "block",
+                chain: Some(chain),
+                height: Some(height),
+                time: Some(time.value),
+                ..none
+            },
         }
     }
 }

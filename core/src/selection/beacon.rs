@@ -14,7 +14,7 @@ use crate::digest::from_hex;
 use crate::finding::{Finding, Findings};
 use crate::json::Path;
 use crate::limits;
-use crate::time::{Moment, Time};
+use crate::time::{self, Time};
 use crate::wire::{At, FromJson, Input, Limits, Refused, request};
 
 /// Public randomness with the time at which it was published.
@@ -36,8 +36,9 @@ pub(crate) enum Beacon<'n> {
         chain: &'n str,
         /// The height of the block.
         height: u32,
-        /// The time in the block.
-        time: Moment,
+        /// The time in the block (RFC 3339).
+        #[json(most = limits::TEXT_CODE_POINTS)]
+        time: At<&'n str>,
     },
 }
 
@@ -74,11 +75,11 @@ impl<'n> FromJson<'n> for RoundSignature {
 }
 
 impl Beacon<'_> {
-    /// Returns the time at which the randomness was published.
-    pub(crate) fn published(&self) -> Time {
+    /// Returns the time at which the randomness was published; `None` if that of a block cannot be read.
+    pub(crate) fn published(&self) -> Option<Time> {
         match self {
-            Self::Quicknet { round, .. } => published(*round),
-            Self::Block { time, .. } => time.0,
+            Self::Quicknet { round, .. } => Some(published(*round)),
+            Self::Block { time, .. } => Time::of(time.value),
         }
     }
 
@@ -104,8 +105,19 @@ impl Pledge<'_> {
     }
 }
 
-/// Returns whether randomness at `path` is that of its beacon, and was published by the time `received`. Randomness without
-/// a beacon is.
+/// Returns whether randomness at `path` is that of its beacon. Randomness without a beacon is.
+pub(super) fn is_of_beacon(randomness: &Randomness<'_>, path: &Path<'_>, findings: &mut Findings) -> bool {
+    if let Some(At { value: Beacon::Quicknet { signature, .. }, at }) = &randomness.beacon
+        && Sha256::digest(&signature.0).as_slice() != randomness.bytes.as_slice()
+    {
+        let place = path.member("beacon").member("signature").pointer();
+        findings.add(Finding::new(&codes::NOT_OF_BEACON, place, *at));
+        return false;
+    }
+    true
+}
+
+/// Returns whether randomness at `path` was published by the time `received`. Randomness without a beacon was.
 pub(super) fn is_published(
     randomness: &Randomness<'_>,
     path: &Path<'_>,
@@ -114,14 +126,12 @@ pub(super) fn is_published(
 ) -> bool {
     let Some(At { value: beacon, at }) = &randomness.beacon else { return true };
     let path = path.member("beacon");
-    if let Beacon::Quicknet { signature, .. } = beacon
-        && Sha256::digest(&signature.0).as_slice() != randomness.bytes.as_slice()
-    {
-        let place = path.member("signature").pointer();
-        findings.add(Finding::new(&codes::NOT_OF_BEACON, place, *at));
+    let Some(published) = beacon.published() else {
+        if let Beacon::Block { time, .. } = beacon {
+            findings.add(time::malformed(time.value, path.member("time").pointer(), time.at));
+        }
         return false;
-    }
-    let published = beacon.published();
+    };
     if let Some(received) = received.filter(|received| *received < published) {
         let finding = Finding::new(&codes::BEACON_IN_FUTURE, path.pointer(), *at);
         findings.add(finding.with("published", published.text()).with("received", received.text()));

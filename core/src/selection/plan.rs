@@ -39,7 +39,8 @@ impl<'n> Plan<'n> {
         let frame = Frame::of(&request.frame, &path, request.design, &codes::NAMES_ALIKE, findings);
         let received = request.received_at.map(|received| received.0);
         let path = Path::ROOT.member("randomness");
-        let is_published = beacon::is_published(&request.randomness, &path, received, findings);
+        let is_published = beacon::is_of_beacon(&request.randomness, &path, findings)
+            && beacon::is_published(&request.randomness, &path, received, findings);
         if let Some(sizes) = &request.sizes
             && request.design == SelectionDesign::Simple
         {

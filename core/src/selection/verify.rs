@@ -105,7 +105,7 @@ fn again<'n>(
     let reserves = households(&document.reserves, &reserves_path, document.design, findings);
     let frame = Frame::of(entries, frame_path, document.design, &codes::NAMES_ALIKE, findings)?;
     let (selected, reserves) = (selected?, reserves?);
-    if !beacon::is_published(&document.randomness, &path.member("randomness"), None, findings) {
+    if !beacon::is_of_beacon(&document.randomness, &path.member("randomness"), findings) {
         return None;
     }
     if !is_same_frame(&document.frame, &path.member("frame"), &frame, findings) {

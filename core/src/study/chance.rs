@@ -41,7 +41,7 @@ impl Chance {
         let registered = drawing
             .frame_digest()
             .and_then(|digest| frames.iter().map(|frame| &frame.value).find(|frame| frame.digest == digest));
-        let published = drawing.beacon.as_ref().map(Beacon::published);
+        let published = drawing.beacon.as_ref().and_then(Beacon::published);
         let first_test = first_test(drawing, groups);
         let (result, reason) = match decide(drawing, registered, first_test) {
             Ok(()) => (ChanceResult::Before, None),
@@ -98,12 +98,13 @@ fn decide(
     if registered.is_some_and(|frame| frame.received_at.0.day() >= first) {
         return Err((ChanceResult::After, &codes::FRAME_AFTER_TESTS));
     }
-    let Some(beacon) = &drawing.beacon else { return open(&codes::RANDOMNESS_WITHOUT_BEACON) };
-    if beacon.published().day() >= first {
+    let dated = drawing.beacon.as_ref().and_then(|beacon| Some((beacon, beacon.published()?)));
+    let Some((beacon, published)) = dated else { return open(&codes::RANDOMNESS_WITHOUT_BEACON) };
+    if published.day() >= first {
         return Err((ChanceResult::After, &codes::DRAW_AFTER_TESTS));
     }
     let Some(frame) = registered else { return open(&codes::FRAME_NOT_REGISTERED) };
-    if frame.received_at.0 >= beacon.published() {
+    if frame.received_at.0 >= published {
         return Err((ChanceResult::After, &codes::FRAME_AFTER_RANDOMNESS));
     }
     match &frame.pledge {

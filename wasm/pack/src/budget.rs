@@ -28,7 +28,7 @@ use crate::size::gzip;
 ///
 /// The target for all parts was 320,000: see `docs/decisions/0009-size-of-the-module.md`. A new area needs a new
 /// budget.
-const MODULE: usize = 1_044_000;
+const MODULE: usize = 1_043_000;
 
 /// The maximum size of `hearth.wasm` after gzip, in bytes: the download of a browser form before its first check.
 const MODULE_GZIP: usize = 443_000;
