@@ -16,6 +16,8 @@ pub(crate) const TESTS: &[(&str, Test)] = named![
     a_sample_is_drawn_from_a_large_frame,
     an_impossible_selection_is_rejected,
     selections_of_other_subjects_are_hidden,
+    the_signature_of_a_round_is_verified,
+    the_time_of_arrival_is_that_of_the_service,
 ];
 
 const PATH: &str = "/v1/selections";
@@ -124,4 +126,53 @@ fn selections_of_other_subjects_are_hidden(server: &Server, key: &str) -> Result
     problem(&server.read(&path, None)?, 401, "unauthorized", "")?;
     problem(&server.read(&path, Some("reader"))?, 403, "insufficient-scope", "studies:read")?;
     problem(&server.read(&format!("{PATH}/sel-a"), Some(key))?, 404, "not-found", "sel-a")
+}
+
+/// A round that drand's network quicknet published, and its randomness.
+const SIGNATURE: &str =
+    "929906c959032ab363c9f26570d215d66f5c06cb0c44fe508c12bb5839f04ec895bb6868e5b9ff13ab289bdb5266b394";
+const RANDOMNESS: &str = "173df1f57805453a8d2015268205d68147de12cafc2f451f7bc6adadca3571b3";
+
+/// The signature of round 1,000 of drand's testnet, and SHA-256 of it.
+const OF_ANOTHER_NETWORK: [&str; 2] = [
+    "b09eacd45767c4d58306b98901ad0d6086e2663766f3a4ec71d00cf26f0f49eaf248abc7151c60cf419c4e8b37e80412",
+    "aa319fc2547e1bdd306633ff63d34e50be76a157477b066906f4d7d63d4e4964",
+];
+
+fn the_signature_of_a_round_is_verified(server: &Server, key: &str) -> Result<()> {
+    let with = |round: u32, [signature, value]: [&str; 2]| {
+        let mut request = request();
+        request["randomness"] = json!({
+            "value": value, "source": "drand quicknet",
+            "beacon": {"kind": "quicknet", "round": round, "signature": signature},
+        });
+        request
+    };
+    let request = with(12_040_883, [SIGNATURE, RANDOMNESS]);
+    let drawn = with_status(&post(server, key, PATH, &request.to_string())?, 201)?;
+    ensure!(drawn["selection"]["randomness"] == request["randomness"], "{drawn}");
+    for (round, [signature, value]) in [(12_040_884, [SIGNATURE, RANDOMNESS]), (1_000, OF_ANOTHER_NETWORK)] {
+        let forged = with(round, [signature, value]);
+        let refused = post(server, key, PATH, &forged.to_string())?;
+        problem(&refused, 409, "study-conflict", "is not that of round")?;
+        has_code(&refused, "selection.beacon_forged")?;
+        // A study verifies the signature of a document that it is given.
+        let document = draw(&forged)?;
+        let body = json!({"selection": {"document": document, "frame": forged["frame"]}});
+        let refused = post(server, key, "/v1/studies/forged", &body.to_string())?;
+        problem(&refused, 409, "study-conflict", "is not that of round")?;
+        has_code(&refused, "selection.beacon_forged")?;
+    }
+    Ok(())
+}
+
+fn the_time_of_arrival_is_that_of_the_service(server: &Server, key: &str) -> Result<()> {
+    let mut request = request();
+    request["receivedAt"] = json!("2020-01-01T00:00:00Z");
+    problem(
+        &post(server, key, PATH, &request.to_string())?,
+        400,
+        "bad-request",
+        "`receivedAt` is not allowed",
+    )
 }
