@@ -24,6 +24,7 @@ mod drawing;
 mod entry;
 mod frame;
 mod plan;
+mod published;
 mod request;
 mod verify;
 

@@ -7,7 +7,7 @@ use core::cmp::Reverse;
 use super::entry::{Randomness, SelectionDesign};
 use super::frame::{Frame, Stratum};
 use super::request::DrawRequest;
-use super::{beacon, codes};
+use super::{codes, published};
 use crate::finding::{Code, Finding, Findings};
 use crate::invariant::Held as _;
 use crate::json::Path;
@@ -39,8 +39,8 @@ impl<'n> Plan<'n> {
         let frame = Frame::of(&request.frame, &path, request.design, &codes::NAMES_ALIKE, findings);
         let received = request.received_at.map(|received| received.0);
         let path = Path::ROOT.member("randomness");
-        let is_published = beacon::is_of_beacon(&request.randomness, &path, findings)
-            && beacon::is_published(&request.randomness, &path, received, findings);
+        let is_published = published::is_of_beacon(&request.randomness, &path, findings)
+            && published::is_published(&request.randomness, &path, received, findings);
         if let Some(sizes) = &request.sizes
             && request.design == SelectionDesign::Simple
         {

@@ -11,7 +11,7 @@ use super::entry::{FrameEntries, Randomness, SelectionDesign};
 use super::frame::{Frame, Household, Stratum, households};
 use super::plan::{Quota, warn_of_empty};
 use super::request::VerifySelectionRequest;
-use super::{beacon, codes};
+use super::{codes, published};
 use crate::finding::{Finding, Findings};
 use crate::household::TestGroup;
 use crate::invariant::Held as _;
@@ -105,7 +105,7 @@ fn again<'n>(
     let reserves = households(&document.reserves, &reserves_path, document.design, findings);
     let frame = Frame::of(entries, frame_path, document.design, &codes::NAMES_ALIKE, findings)?;
     let (selected, reserves) = (selected?, reserves?);
-    if !beacon::is_of_beacon(&document.randomness, &path.member("randomness"), findings) {
+    if !published::is_of_beacon(&document.randomness, &path.member("randomness"), findings) {
         return None;
     }
     if !is_same_frame(&document.frame, &path.member("frame"), &frame, findings) {
