@@ -49,7 +49,7 @@ pub(crate) struct Randomness<'n> {
     /// Where the randomness was published, for example `drand round 4711`.
     #[json(most = limits::TEXT_CODE_POINTS)]
     pub(crate) source: &'n str,
-    /// The publication of the randomness. Without it, nobody can check when the randomness became known.
+    /// The publication of the randomness. Without it, an auditor cannot check when the randomness became known.
     pub(crate) beacon: Option<At<Beacon<'n>>>,
 }
 

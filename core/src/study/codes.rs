@@ -430,7 +430,7 @@ pub(super) static FRAME_ALL_DRAWN: Code = Code::warning(
 
 pub(super) static TESTS_UNDATED: Code = Code::warning(
     "study.tests_undated",
-    "a household has no test period, so nobody can check that the draw came before the tests",
+    "a household has no test period, so an auditor cannot check that the draw came before the tests",
 );
 
 pub(super) static FRAME_AFTER_TESTS: Code = Code::warning(
@@ -441,7 +441,7 @@ pub(super) static FRAME_AFTER_TESTS: Code = Code::warning(
 
 pub(super) static RANDOMNESS_WITHOUT_BEACON: Code = Code::warning(
     "study.randomness_without_beacon",
-    "the randomness has no beacon, so nobody can check that it was unknown when the frame was closed",
+    "the randomness has no beacon, so an auditor cannot check that it was unknown when the frame was closed",
 )
 .help("draw with a round of drand's quicknet or a block that was pledged with the frame");
 
@@ -454,7 +454,7 @@ pub(super) static DRAW_AFTER_TESTS: Code = Code::warning(
 
 pub(super) static FRAME_NOT_REGISTERED: Code = Code::warning(
     "study.frame_not_registered",
-    "the frame was not registered for the study, so nobody can check that it was closed when the randomness was published",
+    "the frame was not registered for the study, so an auditor cannot check that it was closed when the randomness was published",
 )
 .help("register the frame, and pledge a later round, before the draw");
 

@@ -82,7 +82,7 @@ pub(crate) enum ChanceResult {
     Before,
     /// The frame or the randomness came too late, so the draw could be chosen.
     After,
-    /// Nobody can check the order.
+    /// An auditor cannot check the order.
     NotProvable,
 }
 
