@@ -3,7 +3,14 @@
 export type * from '../contract.js';
 export { CompilationForbidden, CouldNotRun, Trapped } from '../errors.js';
 export { sampleSize, type SampleSize } from '../sampling.js';
-export { drawSelection, verifySelection, type Drawing, type SelectionCheck } from '../selection.js';
+export {
+  describeFrame,
+  drawSelection,
+  verifySelection,
+  type Drawing,
+  type FrameDescription,
+  type SelectionCheck,
+} from '../selection.js';
 export {
   assessStudy,
   emissionReductions,
