@@ -61,7 +61,6 @@ def test_the_sensitivity_table_is_in_energy(operations, seed):
     rows = {row["variation"]: row for row in assessment["sensitivity"]}
     values = {
         "as-assessed": stacking.energy,
-        "without-outliers": stacking.energy,
         "without-days-not-used": stacking.energy_of_logs,
         "without-incomplete-households": stacking.energy_if_complete,
     }
