@@ -156,7 +156,7 @@ def cooks(study: Study, household: str, test: Test) -> bool:
 
 def variations(study: Study) -> dict[str, dict[str, dict[str, float]]]:
     """Returns the daily means of each row of the sensitivity table, by group and household."""
-    flagged = {group: outliers(study, group) for group in study.means}
+    flagged = {group: outliers(study, group, {"method": "iqr"}) for group in study.means}
     chosen = {
         "as-assessed": lambda group, household, test: test.mean(),
         "without-outliers": lambda group, household, test: None if household in flagged[group] else test.mean(),
@@ -231,9 +231,9 @@ def interval(study: Study, mean: float, error: float, freedom: float) -> dict:
     }
 
 
-def outliers(study: Study, group: str) -> dict[str, str]:
-    """Returns the households with an outlying daily mean, and the side."""
-    rule = study.request["outliers"]
+def outliers(study: Study, group: str, rule: dict | None = None) -> dict[str, str]:
+    """Returns the households with an outlying daily mean, and the side, by a rule or else by that of the study."""
+    rule = rule or study.request["outliers"]
     values = np.array(list(study.means[group].values()))
     if rule["method"] == "iqr":
         low, high = np.percentile(values, [25, 75])
