@@ -9,6 +9,9 @@ use serde::Deserialize;
 use serde_json::json;
 use serde_json::value::RawValue;
 
+/// The code of the only finding: a signature that the network did not make.
+pub const CODE: &str = "selection.beacon_forged";
+
 /// Returns the answer of the module's form to a selection whose signature is not that of the network; `None` if the signature
 /// is right, or the selection has no round, or cannot be read. `selection` is the document or the request for one, as JSON,
 /// and `place` its JSON Pointer in the request of the client.
@@ -33,7 +36,7 @@ pub fn refusal(selection: &str, place: &str) -> Option<String> {
         return None;
     }
     let finding = json!({
-        "code": "selection.beacon_forged",
+        "code": CODE,
         "rule": null,
         "path": format!("{place}/randomness/beacon/signature"),
         "message": format!("the signature is not that of round {round} of drand's network quicknet"),

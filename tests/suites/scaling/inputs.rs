@@ -145,6 +145,7 @@ const FRAMES: [Frame; 40] = [
     Frame::whole("preferences.render", CLAIM),
     Frame::whole("sampling.size", CLAIM),
     Frame::member("selection.draw", "frame_", r#"{"frame":"#, DRAWN, limits::SELECTION_BYTES),
+    Frame::member("selection.frame", "frame_", r#"{"frame":"#, r#","design":"simple"}"#, limits::SELECTION_BYTES),
     Frame::member(
         "selection.verify",
         "selected_",
@@ -266,6 +267,18 @@ fn large_studies() -> Vec<Input> {
                 "selection.draw",
                 &json!({"frame": frame, "design": "simple", "size": 1, "randomness": {"value": "0a0b", "source": "drand"}}),
             )
+        }),
+        input("selection.draw", "groups", |scale| {
+            let frame: Vec<String> = (0..12_500 * scale).map(household).collect();
+            one(
+                "selection.draw",
+                &json!({"frame": frame, "design": "simple", "groups": {"reference": 500, "intervention": 500},
+                    "randomness": {"value": "0a0b", "source": "drand"}}),
+            )
+        }),
+        input("selection.frame", "households", |scale| {
+            let frame: Vec<String> = (0..12_500 * scale).map(household).collect();
+            one("selection.frame", &json!({"frame": frame, "design": "simple"}))
         }),
         input("selection.verify", "selected", |scale| {
             let frame: Vec<String> = (0..6_000 * scale).map(household).collect();
