@@ -60,8 +60,9 @@ pub struct ProblemError<'a> {
 }
 
 /// The stable code of the finding, `area.what_is_wrong`. `settings.invalid` reports a wrong setting of the deployment, and
-/// `pointer` names its variable. The codes `mapping.*` report a field of a submission that cannot be read, and
-/// `request.null_character` a text with U+0000.
+/// `pointer` names its variable. The codes `mapping.*` report a field of a submission that cannot be read,
+/// `request.null_character` a text with U+0000, and `selection.beacon_forged` a signature that is not that of a beacon's
+/// round.
 #[cfg(feature = "schema")]
 #[derive(schemars::JsonSchema)]
 #[schemars(extend("enum" = OF_EDGE))]
@@ -69,9 +70,10 @@ struct ProblemCode(#[expect(dead_code, reason = "the type is for its schema")] S
 
 /// The codes of the edge. The edge adds those of the module.
 #[cfg(feature = "schema")]
-const OF_EDGE: [&str; 6] = [
+const OF_EDGE: [&str; 7] = [
     "settings.invalid",
     "request.null_character",
+    "selection.beacon_forged",
     "mapping.not_a_date",
     "mapping.not_a_number",
     "mapping.unknown_value",

@@ -226,12 +226,11 @@ fn list_operations(schema: &mut Value, matches: impl Fn(&Operation) -> bool) -> 
     Some(())
 }
 
-/// Adds the codes of the module and of its neighbour that verifies beacons to those of the edge.
+/// Adds the module's codes to those of the edge.
 fn list_codes(codes: &mut Vec<Value>) -> Option<()> {
     let catalogue: Value = serde_json::from_str(&module::catalogue()).ok()?;
     let listed = catalogue.get("codes")?.as_array()?;
     codes.extend(listed.iter().filter_map(|code| code.get("code").cloned()));
-    codes.push(Value::from(hearth_beacons::CODE));
     codes.sort_by(|one, other| one.as_str().cmp(&other.as_str()));
     Some(())
 }
