@@ -53,7 +53,7 @@ pub(crate) struct StatedRandomness<'n> {
     /// Where the randomness was published.
     source: &'n str,
     /// The publication of the randomness.
-    #[json(optional)]
+    #[json(optional, like = "Beacon<'n>")]
     beacon: Option<StatedBeacon<'n>>,
 }
 

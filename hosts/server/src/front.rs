@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use hearth_client::Problem;
+use hearth_resources::Problem;
 use hearth_routes::{Access, ROUTES, at, is_for_phones};
 use http::header::{
     ACCEPT_ENCODING, AUTHORIZATION, CONTENT_LENGTH, HeaderName, HeaderValue, X_CONTENT_TYPE_OPTIONS,
@@ -184,13 +184,14 @@ impl Front {
             if status.is_success() {
                 return Ok(Vec::new());
             }
-            let problem: Problem = serde_json::from_value(document).map_err(|error| error.to_string())?;
-            let faults: Vec<String> = problem.errors.into_iter().map(|error| error.detail).collect();
+            let problem: Problem<'_> = serde_json::from_value(document).map_err(|error| error.to_string())?;
+            let faults: Vec<String> =
+                problem.errors.into_iter().map(|error| error.detail.into_owned()).collect();
             if !faults.is_empty() {
                 return Ok(faults);
             }
             if attempts == ATTEMPTS {
-                return Ok(vec![problem.detail]);
+                return Ok(vec![problem.detail.into_owned()]);
             }
             attempts += 1;
         }

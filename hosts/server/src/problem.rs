@@ -1,10 +1,10 @@
 //! Problem documents that the server returns without the edge.
 
 use bytes::Bytes;
+use hearth_resources::Problem;
 use http::header::{CONTENT_LENGTH, CONTENT_TYPE, HeaderValue, RETRY_AFTER};
 use http::{Response, StatusCode};
 use http_body_util::{BodyExt as _, Full};
-use serde::Serialize;
 use wasmtime_wasi_http::WasiBody;
 
 use crate::openrosa;
@@ -43,12 +43,13 @@ impl From<Exceeded> for Rejection {
 pub(crate) fn response(refusal: &Rejection, request_id: &str) -> Response<WasiBody> {
     let status = refusal.status();
     let (kind, title, detail) = words(status);
-    let document = Document {
+    let document = Problem {
         kind: format!("urn:hearth:problem:{kind}"),
-        title,
+        title: title.into(),
         status: status.as_u16(),
-        detail,
+        detail: detail.into(),
         instance: format!("urn:hearth:request:{request_id}"),
+        ..Problem::default()
     };
     let body = serde_json::to_vec(&document).expect("a problem has JSON");
     with_body(refusal, "application/problem+json", body)
@@ -111,14 +112,4 @@ fn with_body(refusal: &Rejection, media_type: &'static str, body: Vec<u8>) -> Re
         Rejection::TooMany(exceeded) => exceeded.describe(headers),
     }
     response
-}
-
-#[derive(Serialize)]
-struct Document<'a> {
-    #[serde(rename = "type")]
-    kind: String,
-    title: &'a str,
-    status: u16,
-    detail: &'a str,
-    instance: String,
 }

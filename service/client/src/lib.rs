@@ -11,7 +11,6 @@
 #![forbid(unsafe_code)]
 
 mod backoff;
-mod problem;
 mod tls;
 mod url;
 
@@ -28,7 +27,6 @@ use hyper_util::rt::{TokioExecutor, TokioTimer};
 use tokio::time::timeout;
 
 pub use backoff::{Backoff, jitter, retry_after};
-pub use problem::{Problem, ProblemError};
 pub use tls::{configuration as tls_configuration, configuration_with as tls_configuration_with};
 pub use url::Url;
 

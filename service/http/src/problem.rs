@@ -4,6 +4,7 @@
 //! error goes to the log and is not part of the document. A document contains no API key, because parts of it can repeat
 //! the request.
 
+use std::borrow::Cow;
 use std::fmt::{self, Write as _};
 
 use hearth_api_key::redacted;
@@ -463,9 +464,9 @@ impl Problem {
         };
         let document = Document {
             kind: format!("urn:hearth:problem:{}", self.kind),
-            title: self.title,
+            title: self.title.into(),
             status: self.status.as_u16(),
-            detail: &self.detail,
+            detail: Cow::from(&*self.detail),
             instance: format!("urn:hearth:request:{request_id}"),
             errors: self.errors.iter().map(error).collect(),
             paths,
@@ -498,14 +499,14 @@ impl fmt::Display for Problem {
 /// Returns a finding in the form of the `errors` example of RFC 9457.
 fn error(finding: &Finding) -> ProblemError<'_> {
     ProblemError {
-        detail: &finding.message,
+        detail: Cow::from(&finding.message),
         pointer: fragment(&finding.path),
-        field: finding.field.as_deref(),
-        code: &finding.code,
+        field: finding.field.as_deref().map(Cow::from),
+        code: Cow::from(&finding.code),
         rule: finding.rule,
-        severity: &finding.severity,
+        severity: Cow::from(&finding.severity),
         params: finding.params.as_deref(),
-        help: finding.help.as_deref(),
+        help: finding.help.as_deref().map(Cow::from),
     }
 }
 

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use rust_decimal::Decimal;
 
+use crate::bad_cell::{BadCell, NOT_A_DATE, NOT_A_NUMBER, UNKNOWN_VALUE};
 use crate::document::{Condition, Decimal as Sign, Format};
-use crate::problem::{NOT_A_DATE, NOT_A_NUMBER, Problem, UNKNOWN_VALUE};
 use crate::record::{Cell, Row};
 use crate::source::{Amount, Day, Filled, List, Source, Text};
 use crate::value;
@@ -17,7 +17,7 @@ pub(crate) struct Reader<'a> {
 }
 
 /// A cell that cannot be read.
-pub(crate) struct Refused(pub(crate) Box<Problem>);
+pub(crate) struct Refused(pub(crate) Box<BadCell>);
 
 impl Reader<'_> {
     /// Whether a row meets a condition.
@@ -178,7 +178,7 @@ fn translated(
 }
 
 fn refused(row: &Row, column: &str, code: &'static str, message: String, help: &str) -> Refused {
-    Refused(Box::new(Problem { code, place: row.place_of(column), message, help: help.to_owned() }))
+    Refused(Box::new(BadCell { code, place: row.place_of(column), message, help: help.to_owned() }))
 }
 
 /// The decimals of a mean of persons or readings.

@@ -7,6 +7,7 @@
 //! The crate reads no files and calls no operation: a host reads the data and calls the module.
 
 mod apply;
+mod bad_cell;
 mod cells;
 mod derived;
 mod document;
@@ -14,7 +15,6 @@ mod guess;
 mod items;
 mod json;
 mod places;
-mod problem;
 mod read;
 mod record;
 #[cfg(feature = "schema")]
@@ -24,6 +24,7 @@ mod value;
 mod walk;
 
 pub use apply::{Applied, Measured, Request};
+pub use bad_cell::{BadCell, CODES};
 pub use derived::Derived;
 pub use document::{
     ClaimMembers, Condition, DailyLogs, Decimal, Format, Fuel, HouseholdSize, Interval, Mapping, Persons,
@@ -32,7 +33,6 @@ pub use document::{
 pub use guess::{Proposal, Reason, Sample, guess};
 pub use json::submission;
 pub use places::Places;
-pub use problem::{CODES, Problem};
 pub use read::{MappingError, Missing, Open, nearest};
 pub use record::{Address, Cell, Columns, Place, Record, Row, letters};
 #[cfg(feature = "schema")]

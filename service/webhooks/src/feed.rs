@@ -8,7 +8,8 @@ use http::{Request, StatusCode};
 use http_body_util::Full;
 
 use super::event::Page;
-use hearth_client::{Client, Problem, Url, read_start};
+use hearth_client::{Client, Url, read_start};
+use hearth_resources::Problem;
 
 /// A source of events.
 pub trait Feed: Send {

@@ -145,7 +145,13 @@ const FRAMES: [Frame; 40] = [
     Frame::whole("preferences.render", CLAIM),
     Frame::whole("sampling.size", CLAIM),
     Frame::member("selection.draw", "frame_", r#"{"frame":"#, DRAWN, limits::SELECTION_BYTES),
-    Frame::member("selection.frame", "frame_", r#"{"frame":"#, r#","design":"simple"}"#, limits::SELECTION_BYTES),
+    Frame::member(
+        "selection.frame",
+        "frame_",
+        r#"{"frame":"#,
+        r#","design":"simple"}"#,
+        limits::SELECTION_BYTES,
+    ),
     Frame::member(
         "selection.verify",
         "selected_",

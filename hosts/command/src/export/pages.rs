@@ -10,7 +10,8 @@ use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use tokio::time::sleep;
 
 use crate::result::Failure;
-use hearth_client::{AGENT, Backoff, Client, Problem, Url, read_all, retry_after};
+use hearth_client::{AGENT, Backoff, Client, Url, read_all, retry_after};
+use hearth_resources::Problem;
 
 /// The pages that are left.
 pub(super) struct Pages {

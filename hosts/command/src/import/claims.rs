@@ -13,7 +13,7 @@ use hearth_kpt::Hearth;
 use serde::de::{Deserializer as _, IgnoredAny, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 
-use super::send::{self, Destination, Finding, Item, Origin};
+use super::send::{self, ClaimError, Destination, Item, Origin};
 use crate::answer::Answer;
 use crate::load::module;
 use crate::result::{Failure, Verdict};
@@ -153,7 +153,7 @@ fn item(text: Vec<u8>, origin: At) -> Result<Item, Failure> {
 }
 
 /// Returns the errors of a claim. The module is loaded once.
-fn errors(claim: &[u8]) -> Result<Vec<Finding>, Failure> {
+fn errors(claim: &[u8]) -> Result<Vec<ClaimError>, Failure> {
     static MODULE: Mutex<Option<Hearth>> = Mutex::new(None);
     let mut loaded = MODULE.lock().unwrap_or_else(PoisonError::into_inner);
     let module = match &*loaded {
@@ -161,7 +161,7 @@ fn errors(claim: &[u8]) -> Result<Vec<Finding>, Failure> {
         None => loaded.insert(module()?),
     };
     let answer = Answer::read(&module.invoke("claims.validate", claim)?)?;
-    Ok(answer.findings.into_iter().filter(hearth_contract::Finding::is_error).map(Finding::from).collect())
+    Ok(answer.findings.into_iter().filter(hearth_contract::Finding::is_error).map(ClaimError::from).collect())
 }
 
 /// Returns the reason of an error, without the place.

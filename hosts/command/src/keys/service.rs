@@ -14,7 +14,8 @@ use tokio::runtime::Builder;
 
 use crate::api_key;
 use crate::result::Failure;
-use hearth_client::{AGENT, Client, Problem, Url, read_all};
+use hearth_client::{AGENT, Client, Url, read_all};
+use hearth_resources::Problem;
 
 /// The service, and the key that manages others.
 #[derive(Args, Debug)]

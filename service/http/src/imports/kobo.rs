@@ -5,7 +5,7 @@
 //! The service of `KoBoToolbox` sends a submission again after 502, 503 and 504 only, and shows the answer in the log of
 //! its hook. A submission that is sent again has the same records, because their ids follow from their claims.
 
-use hearth_mapping::{Measured, Places, Problem as CellProblem, submission};
+use hearth_mapping::{BadCell, Measured, Places, submission};
 use hearth_resources::ApiKey;
 use http::header::CONTENT_TYPE;
 use http::request::Parts;
@@ -89,7 +89,7 @@ fn is_xml(head: &Parts) -> bool {
 }
 
 /// Returns the problem of fields that cannot be read.
-fn refused(problems: Vec<CellProblem>) -> Problem {
+fn refused(problems: Vec<BadCell>) -> Problem {
     let findings = problems.into_iter().map(|problem| {
         let field = problem.place.to_string();
         Finding::of_field(problem.code, field, problem.message, problem.help)

@@ -6,10 +6,10 @@ mod weighings;
 use object::{Members, Notes, Object};
 use weighings::Weighings;
 
+use crate::bad_cell::BadCell;
 use crate::cells::Reader;
 use crate::document::{Fuel, HouseholdSize, Mapping};
 use crate::places::Places;
-use crate::problem::Problem;
 use crate::record::Record;
 use crate::source::{Amount, Source};
 
@@ -21,7 +21,7 @@ pub struct Applied {
     /// The measured fuels.
     pub fuels: Vec<Measured>,
     /// Problems of the whole row. There are then no fuels.
-    pub problems: Vec<Problem>,
+    pub problems: Vec<BadCell>,
 }
 
 /// A measured fuel.
@@ -30,7 +30,7 @@ pub struct Measured {
     /// The fuel as the claim names it, or its number in the mapping.
     pub fuel: String,
     /// The request of `claims.derive`, or the problems of its cells.
-    pub request: Result<Request, Vec<Problem>>,
+    pub request: Result<Request, Vec<BadCell>>,
 }
 
 /// A request of `claims.derive`.

@@ -2,9 +2,9 @@
 
 use std::fmt::Write as _;
 
+use crate::bad_cell::{BadCell, VALUE_MISSING};
 use crate::cells::{Reader, Refused};
 use crate::places::Places;
-use crate::problem::{Problem, VALUE_MISSING};
 use crate::record::{Address, Row};
 use crate::source::{Amount, Day, List, Source, Text};
 use crate::walk::Any;
@@ -13,7 +13,7 @@ use crate::walk::Any;
 #[derive(Clone, Debug)]
 pub(super) struct Notes {
     pub(super) places: Places,
-    pub(super) problems: Vec<Problem>,
+    pub(super) problems: Vec<BadCell>,
 }
 
 /// A JSON object at a place of the request.
@@ -43,7 +43,7 @@ impl<'a> Object<'a> {
         let before = notes.problems.len();
         if self.text(name, source, notes).is_none() && notes.problems.len() == before {
             let place = self.place(Any::Text(source)).unwrap_or_else(|| self.row.place());
-            notes.problems.push(Problem {
+            notes.problems.push(BadCell {
                 code: VALUE_MISSING,
                 place,
                 message: format!("the cell is blank, and every claim has `{name}`"),

@@ -10,7 +10,7 @@ use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::timeout;
 
-use super::finding::Finding;
+use super::claim_error::ClaimError;
 use super::origin::Origin;
 use crate::result::Failure;
 
@@ -19,7 +19,7 @@ pub(crate) struct Item {
     /// The text of the claim; for a refused item the text that it was made from.
     claim: String,
     origin: Box<dyn Origin>,
-    errors: Vec<Finding>,
+    errors: Vec<ClaimError>,
 }
 
 impl Item {
@@ -30,7 +30,7 @@ impl Item {
 
     /// Creates an item that is not sent, because it has errors. `source` is the text that is refused: a later run with
     /// the same text skips it.
-    pub(crate) fn refused(source: String, origin: Box<dyn Origin>, errors: Vec<Finding>) -> Self {
+    pub(crate) fn refused(source: String, origin: Box<dyn Origin>, errors: Vec<ClaimError>) -> Self {
         Self { claim: source, origin, errors }
     }
 }
@@ -44,7 +44,7 @@ pub(super) struct Claim {
     pub(super) digest: [u8; 32],
     pub(super) origin: Box<dyn Origin>,
     /// The errors because of which the claim is not sent.
-    pub(super) errors: Vec<Finding>,
+    pub(super) errors: Vec<ClaimError>,
     /// Released when the claim is decided.
     _room: OwnedSemaphorePermit,
 }

@@ -15,7 +15,7 @@ use http::HeaderValue;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
-use super::Finding;
+use super::ClaimError;
 use crate::validate::lines;
 use hearth_terminal::visible::visible;
 
@@ -49,8 +49,8 @@ pub(super) struct Entry<'a> {
     /// The status of the record.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) record: Option<&'a str>,
-    #[serde(skip_serializing_if = "<[Finding]>::is_empty")]
-    pub(super) errors: &'a [Finding],
+    #[serde(skip_serializing_if = "<[ClaimError]>::is_empty")]
+    pub(super) errors: &'a [ClaimError],
 }
 
 /// The status of a claim.

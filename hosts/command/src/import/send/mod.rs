@@ -5,9 +5,9 @@
 //! a result are sent again: the id of a record follows from its claim, so no claim is stored twice.
 
 mod broken;
+mod claim_error;
 mod destination;
 mod feed;
-mod finding;
 mod log;
 mod origin;
 mod refused;
@@ -24,9 +24,9 @@ use tokio::signal::ctrl_c;
 use crate::result::{Failure, Verdict};
 use hearth_terminal::error;
 
+pub(crate) use claim_error::ClaimError;
 pub(crate) use destination::Destination;
 pub(crate) use feed::Item;
-pub(crate) use finding::Finding;
 pub(crate) use origin::Origin;
 pub(crate) use summary::Summary;
 

@@ -5,14 +5,14 @@ use std::io::{self, Write};
 use anstyle::{AnsiColor, Style};
 use serde::Serialize;
 
-use super::Finding;
+use super::ClaimError;
 use hearth_terminal::visible::visible;
 
 /// A claim that was not stored, with its errors.
 #[derive(Debug, Serialize)]
 pub(super) struct Refused {
     pub(super) origin: String,
-    pub(super) errors: Vec<Finding>,
+    pub(super) errors: Vec<ClaimError>,
 }
 
 impl Refused {
@@ -20,7 +20,7 @@ impl Refused {
     pub(super) fn print(&self, out: &mut impl Write) -> io::Result<()> {
         let (red, dim) = (AnsiColor::BrightRed.on_default().bold(), Style::new().dimmed());
         let origin = visible(&self.origin);
-        for Finding { code, pointer, place, message, help } in self.errors.iter().take(SHOWN_ERRORS) {
+        for ClaimError { code, pointer, place, message, help } in self.errors.iter().take(SHOWN_ERRORS) {
             let at = place.as_deref().unwrap_or(&origin);
             let space = if pointer.is_empty() { "" } else { " " };
             let (at, pointer, message) = (visible(at), visible(pointer), visible(message));

@@ -13,7 +13,8 @@ use super::broken::{Broken, is_temporary};
 use super::destination::Destination;
 use super::results::LineResult;
 use crate::result::Failure;
-use hearth_client::{AGENT, Client, Problem, read_start, retry_after};
+use hearth_client::{AGENT, Client, read_start, retry_after};
+use hearth_resources::Problem;
 
 /// The service that gets the claims.
 pub(super) struct Service {

@@ -1,9 +1,11 @@
 //! The result of a line, as the service sends it.
 
-use hearth_client::{Problem, ProblemError};
+use std::borrow::Cow;
+
+use hearth_resources::{Problem, ProblemError};
 use serde::Deserialize;
 
-use super::Finding;
+use super::ClaimError;
 use super::broken::{Broken, is_temporary};
 use crate::result::Failure;
 
@@ -15,7 +17,7 @@ pub(super) struct LineResult {
     pub(super) status: u16,
     id: Option<String>,
     record: Option<String>,
-    problem: Option<Problem>,
+    problem: Option<Problem<'static>>,
 }
 
 /// The decision about a claim.
@@ -26,11 +28,11 @@ pub(super) enum Decision {
         is_new: bool,
     },
     Refused {
-        errors: Vec<Finding>,
+        errors: Vec<ClaimError>,
     },
     /// The service failed at this claim, and may fail again.
     Failed {
-        errors: Vec<Finding>,
+        errors: Vec<ClaimError>,
     },
     /// The claim was not decided, and can be sent again.
     Undecided {
@@ -55,7 +57,7 @@ impl LineResult {
                 Decision::Stored { id, record: record.unwrap_or_default(), is_new: status == 201 }
             }
             (status, _, Some(problem)) if is_temporary(status) || problem.kind == TRUNCATED => {
-                Decision::Undecided { reason: problem.detail }
+                Decision::Undecided { reason: problem.detail.into_owned() }
             }
             (400..500, _, Some(problem)) => Decision::Refused { errors: findings(problem) },
             (_, _, problem) => Decision::Failed { errors: problem.map(findings).unwrap_or_default() },
@@ -64,24 +66,30 @@ impl LineResult {
 }
 
 /// Returns the errors of a problem; without any, the problem itself as one.
-fn findings(problem: Problem) -> Vec<Finding> {
-    let Problem { kind, title, detail, errors } = problem;
-    let found: Vec<Finding> =
-        errors.into_iter().filter(|error| error.severity != "warning").map(Finding::from).collect();
+fn findings(problem: Problem<'_>) -> Vec<ClaimError> {
+    let Problem { kind, title, detail, errors, .. } = problem;
+    let found: Vec<ClaimError> =
+        errors.into_iter().filter(|error| error.severity != "warning").map(ClaimError::from).collect();
     if !found.is_empty() {
         return found;
     }
     let code = kind.rsplit(':').next().unwrap_or_default();
-    vec![Finding::new(code, if detail.is_empty() { title } else { detail })]
+    vec![ClaimError::new(code, (if detail.is_empty() { title } else { detail }).into_owned())]
 }
 
 /// Converts an error of the service.
-impl From<ProblemError> for Finding {
-    fn from(error: ProblemError) -> Self {
+impl From<ProblemError<'_>> for ClaimError {
+    fn from(error: ProblemError<'_>) -> Self {
         let ProblemError { code, pointer, detail, help, .. } = error;
         let pointer = pointer.strip_prefix('#').unwrap_or(&pointer);
         let pointer = percent_encoding::percent_decode_str(pointer).decode_utf8_lossy().into_owned();
-        Self { code, pointer, place: None, message: detail, help }
+        Self {
+            code: code.into_owned(),
+            pointer,
+            place: None,
+            message: detail.into_owned(),
+            help: help.map(Cow::into_owned),
+        }
     }
 }
 
@@ -102,7 +110,7 @@ mod tests {
         }
     }
 
-    fn told(errors: &[Finding]) -> String {
+    fn told(errors: &[ClaimError]) -> String {
         let told: Vec<String> = errors
             .iter()
             .map(|error| format!("{} {:?}: {}", error.code, error.pointer, error.message))

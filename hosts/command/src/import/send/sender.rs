@@ -7,9 +7,9 @@ use data_encoding::HEXLOWER;
 use tokio::time::sleep;
 
 use super::broken::Broken;
+use super::claim_error::ClaimError;
 use super::destination::Destination;
 use super::feed::{Claim, Feed};
-use super::finding::Finding;
 use super::log::{Entry, Log, Past, Status};
 use super::refused::Refused;
 use super::request::Service;
@@ -226,8 +226,8 @@ impl Sender {
     }
 
     /// Records and prints the errors of a claim.
-    fn refuse(&mut self, claim: &Claim, status: Status, errors: Vec<Finding>) -> Result<(), Failure> {
-        let errors: Vec<Finding> =
+    fn refuse(&mut self, claim: &Claim, status: Status, errors: Vec<ClaimError>) -> Result<(), Failure> {
+        let errors: Vec<ClaimError> =
             errors.into_iter().take(MOST_ERRORS).map(|error| error.at(&*claim.origin)).collect();
         let origin = claim.origin.name();
         self.log.add(&Entry { errors: &errors, ..Entry::new(claim, &origin, status) });

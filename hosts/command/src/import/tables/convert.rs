@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use hearth_kpt::Hearth;
-use hearth_mapping::{Derived, Mapping, Measured, Places, Problem, Record};
+use hearth_mapping::{BadCell, Derived, Mapping, Measured, Places, Record};
 
 use super::rows::BadRow;
 use crate::answer::{self, Answer};
-use crate::import::send::{Finding, Origin};
+use crate::import::send::{ClaimError, Origin};
 use crate::result::Verdict;
 
 /// A measured fuel of a row, or a row without one.
@@ -19,9 +19,9 @@ pub(super) struct Outcome {
 /// The result of a conversion.
 pub(super) enum Converted {
     /// A claim that the module accepts, and its warnings.
-    Claim { text: String, warnings: Vec<Finding> },
+    Claim { text: String, warnings: Vec<ClaimError> },
     /// The text that was refused, and the errors.
-    Refused { source: String, errors: Vec<Finding> },
+    Refused { source: String, errors: Vec<ClaimError> },
     /// The row gives no claim, for a reason that is no error.
     Skipped(&'static str),
 }
@@ -83,7 +83,7 @@ impl Converter {
         let row = record.row.place().to_string();
         let applied = self.mapping.apply(&record);
         let skipped = if !applied.problems.is_empty() {
-            let errors: Vec<Finding> = applied.problems.into_iter().map(Finding::from).collect();
+            let errors: Vec<ClaimError> = applied.problems.into_iter().map(ClaimError::from).collect();
             let result = Converted::Refused { source: source_of(&record), errors };
             return Ok(vec![Outcome { origin: Cells::of_row(row), result }]);
         } else if !applied.is_selected {
@@ -105,7 +105,7 @@ impl Converter {
         let request = match request {
             Ok(request) => request,
             Err(problems) => {
-                let errors = problems.into_iter().map(Finding::from).collect();
+                let errors = problems.into_iter().map(ClaimError::from).collect();
                 let result = Converted::Refused { source: source_of(record), errors };
                 return Ok(Outcome { origin, result });
             }
@@ -136,18 +136,18 @@ impl Converter {
 
     /// Returns the findings with their cells, and whether each is an error.
     #[expect(clippy::unused_self, reason = "a step of the conversion")]
-    fn findings(&self, answer: &str, origin: &Cells) -> Result<Vec<(Finding, bool)>, String> {
+    fn findings(&self, answer: &str, origin: &Cells) -> Result<Vec<(ClaimError, bool)>, String> {
         if answer.ends_with(r#""findings":[]}"#) {
             return Ok(Vec::new());
         }
         let Answer { findings, error, .. } = Answer::read(answer)?;
         let mut read = Vec::new();
         if let Some(error) = error {
-            read.push((Finding::new(&error.code, error.message), true));
+            read.push((ClaimError::new(&error.code, error.message), true));
         }
         for finding in findings {
             let is_error = finding.is_error();
-            let mut finding = Finding::from(finding);
+            let mut finding = ClaimError::from(finding);
             finding.place = origin.place(&finding.pointer);
             read.push((finding, is_error));
         }
@@ -155,7 +155,7 @@ impl Converter {
     }
 }
 
-fn errors(findings: Vec<(Finding, bool)>) -> Vec<Finding> {
+fn errors(findings: Vec<(ClaimError, bool)>) -> Vec<ClaimError> {
     findings.into_iter().filter(|(_, is_error)| *is_error).map(|(finding, _)| finding).collect()
 }
 
@@ -173,8 +173,8 @@ fn source_of(record: &Record) -> String {
     source
 }
 
-impl From<Problem> for Finding {
-    fn from(problem: Problem) -> Self {
+impl From<BadCell> for ClaimError {
+    fn from(problem: BadCell) -> Self {
         let place = Some(problem.place.to_string());
         Self { place, help: Some(problem.help), ..Self::new(problem.code, problem.message) }
     }
@@ -182,10 +182,10 @@ impl From<Problem> for Finding {
 
 impl From<BadRow> for Outcome {
     fn from(bad: BadRow) -> Self {
-        let finding = Finding {
+        let finding = ClaimError {
             place: Some(bad.place.clone()),
             help: Some(bad.help.to_owned()),
-            ..Finding::new(bad.code, bad.message)
+            ..ClaimError::new(bad.code, bad.message)
         };
         let source = format!("{} {}", bad.code, bad.place);
         let result = Converted::Refused { source, errors: vec![finding] };

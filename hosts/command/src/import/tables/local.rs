@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 use super::convert::{Converted, Outcome};
 use super::pipeline::Outcomes;
-use crate::import::send::{Finding, Origin as _};
+use crate::import::send::{ClaimError, Origin as _};
 use crate::progress::Progress;
 use crate::result::{Failure, Verdict};
 use hearth_terminal::visible::visible;
@@ -135,9 +135,15 @@ fn show(out: &mut impl Write, outcome: &Outcome, json: bool) -> io::Result<()> {
     }
 }
 
-fn findings(out: &mut impl Write, name: &str, all: &[Finding], style: Style, word: &str) -> io::Result<()> {
+fn findings(
+    out: &mut impl Write,
+    name: &str,
+    all: &[ClaimError],
+    style: Style,
+    word: &str,
+) -> io::Result<()> {
     let dim = Style::new().dimmed();
-    for Finding { code, place, message, help, .. } in all {
+    for ClaimError { code, place, message, help, .. } in all {
         let place = place.as_deref().map_or(name.into(), visible);
         writeln!(out, "{place}: {style}{word}{style:#}[{}]: {}", visible(code), visible(message))?;
         if let Some(help) = help {

@@ -6,7 +6,7 @@ use super::origin::Origin;
 
 /// An error at one place of a claim.
 #[derive(Clone, Debug, Deserialize, Serialize)]
-pub(crate) struct Finding {
+pub(crate) struct ClaimError {
     pub(crate) code: String,
     /// The member of the claim, as a JSON Pointer.
     #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -19,7 +19,7 @@ pub(crate) struct Finding {
     pub(crate) help: Option<String>,
 }
 
-impl Finding {
+impl ClaimError {
     /// Creates an error of the whole claim.
     pub(crate) fn new(code: &str, message: String) -> Self {
         Self { code: code.to_owned(), pointer: String::new(), place: None, message, help: None }
@@ -33,7 +33,7 @@ impl Finding {
 }
 
 /// Converts a finding of the module.
-impl From<hearth_contract::Finding> for Finding {
+impl From<hearth_contract::Finding> for ClaimError {
     fn from(finding: hearth_contract::Finding) -> Self {
         let hearth_contract::Finding { code, path, message, help, .. } = finding;
         Self { code, pointer: path, place: None, message, help }

@@ -4,7 +4,7 @@ use crate::record::Address;
 
 /// A cell that cannot be read.
 #[derive(Clone, Debug)]
-pub struct Problem {
+pub struct BadCell {
     /// The code, one of [`CODES`].
     pub code: &'static str,
     /// The cell.
