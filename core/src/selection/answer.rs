@@ -3,7 +3,9 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::beacon::{Beacon, Pledge};
+use serde::Serialize;
+
+use super::beacon::{Beacon, Pledge, published};
 use super::document::{SelectionMethod, SelectionType};
 use super::drawing::Selection;
 use super::entry::{Randomness, SelectionDesign};
@@ -11,7 +13,6 @@ use super::frame::{Frame, Household};
 use crate::digest::push_hex;
 use crate::finding::Finding;
 use crate::household::TestGroup;
-use crate::time::Time;
 use crate::wire::{Valid, answer, words};
 
 /// The sample that was drawn.
@@ -53,30 +54,31 @@ pub(crate) struct StatedRandomness<'n> {
     /// Where the randomness was published.
     source: &'n str,
     /// The publication of the randomness.
-    #[json(optional, like = "Beacon<'n>")]
+    #[json(optional)]
     beacon: Option<StatedBeacon<'n>>,
 }
 
-/// The publication of randomness: a round of quicknet has `round` and `signature`, and a block `chain`, `height` and `time`.
-#[answer]
-pub(crate) struct StatedBeacon<'n> {
-    /// The kind of the beacon: `quicknet` or `block`.
-    kind: &'static str,
-    /// The number of the round.
-    #[json(optional)]
-    round: Option<u32>,
-    /// The signature of the round, as hexadecimal digits.
-    #[json(optional)]
-    signature: Option<String>,
-    /// The name of the chain.
-    #[json(optional)]
-    chain: Option<&'n str>,
-    /// The height of the block.
-    #[json(optional)]
-    height: Option<u32>,
-    /// The time in the block.
-    #[json(optional)]
-    time: Option<&'n str>,
+/// The publication of randomness.
+#[derive(Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) enum StatedBeacon<'n> {
+    /// A round of drand's network quicknet.
+    Quicknet {
+        /// The number of the round.
+        round: u32,
+        /// The signature of the round, as hexadecimal digits.
+        signature: String,
+    },
+    /// A block of a chain.
+    Block {
+        /// The name of the chain.
+        chain: &'n str,
+        /// The height of the block.
+        height: u32,
+        /// The time in the block.
+        time: &'n str,
+    },
 }
 
 /// A frame that can be registered.
@@ -95,24 +97,25 @@ pub(crate) struct RegisteredFrame<'n> {
     findings: Vec<Finding>,
 }
 
-/// Randomness that is not published yet: a round of quicknet has `round` and `publishedAt`, and a block `chain` and
-/// `height`.
-#[answer]
-pub(crate) struct StatedPledge<'n> {
-    /// The kind of the beacon: `quicknet` or `block`.
-    kind: &'static str,
-    /// The number of the round.
-    #[json(optional)]
-    round: Option<u32>,
-    /// The time at which the network publishes the round.
-    #[json(optional)]
-    published_at: Option<String>,
-    /// The name of the chain.
-    #[json(optional)]
-    chain: Option<&'n str>,
-    /// The height of the block.
-    #[json(optional)]
-    height: Option<u32>,
+/// Randomness that is not published yet.
+#[derive(Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "kebab-case", rename_all_fields = "camelCase")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) enum StatedPledge<'n> {
+    /// A round of drand's network quicknet.
+    Quicknet {
+        /// The number of the round.
+        round: u32,
+        /// The time at which the network publishes the round.
+        published_at: String,
+    },
+    /// A block of a chain.
+    Block {
+        /// The name of the chain.
+        chain: &'n str,
+        /// The height of the block.
+        height: u32,
+    },
 }
 
 /// A description of the frame that a sample was drawn from.
@@ -205,18 +208,9 @@ impl<'n> From<Randomness<'n>> for StatedRandomness<'n> {
 
 impl<'n> From<Beacon<'n>> for StatedBeacon<'n> {
     fn from(beacon: Beacon<'n>) -> Self {
-        let none = Self { kind: "", round: None, signature: None, chain: None, height: None, time: None };
         match beacon {
-            Beacon::Quicknet { round, signature } => {
-                Self { kind: "quicknet", round: Some(round), signature: Some(hex(&signature.0)), ..none }
-            }
-            Beacon::Block { chain, height, time } => Self {
-                kind: "block",
-                chain: Some(chain),
-                height: Some(height),
-                time: Some(time.value),
-                ..none
-            },
+            Beacon::Quicknet { round, signature } => Self::Quicknet { round, signature: hex(&signature.0) },
+            Beacon::Block { chain, height, time } => Self::Block { chain, height, time: time.value },
         }
     }
 }
@@ -232,12 +226,10 @@ impl<'n> RegisteredFrame<'n> {
 
 impl<'n> From<Pledge<'n>> for StatedPledge<'n> {
     fn from(pledge: Pledge<'n>) -> Self {
-        let published_at = pledge.published().map(Time::text);
-        let (kind, round, chain, height) = match pledge {
-            Pledge::Quicknet { round } => ("quicknet", Some(round), None, None),
-            Pledge::Block { chain, height } => ("block", None, Some(chain), Some(height)),
-        };
-        Self { kind, round, published_at, chain, height }
+        match pledge {
+            Pledge::Quicknet { round } => Self::Quicknet { round, published_at: published(round).text() },
+            Pledge::Block { chain, height } => Self::Block { chain, height },
+        }
     }
 }
 

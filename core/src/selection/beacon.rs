@@ -102,7 +102,7 @@ impl Pledge<'_> {
 }
 
 /// Returns the time of a round of quicknet.
-fn published(round: u32) -> Time {
+pub(super) fn published(round: u32) -> Time {
     Time::of_seconds(GENESIS + (i64::from(round) - 1) * PERIOD)
 }
 

@@ -5,9 +5,8 @@ use std::borrow::Cow;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-/// A problem document (RFC 9457), as the service writes it and its clients read it.
-///
-/// A client can read the document of another version: it ignores unknown members, and only `detail` is required.
+/// A problem document (RFC 9457).
+// Clients read it, too, from a service of any version: unknown members are ignored, and only `detail` is required.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Problem<'a> {

@@ -3,12 +3,18 @@
 use schemars::Schema;
 use serde_json::{Map, Value};
 
-/// Excludes `null` from the members of an answer that can be absent: they are absent, not `null`.
+/// Excludes `null` from the members of an answer that can be absent: they are absent, not `null`. Removes the keywords that
+/// follow from how a client reads the type.
 pub(crate) fn absent(schema: &mut Schema) {
     let required = schema.get("required").and_then(Value::as_array).cloned().unwrap_or_default();
     let Some(Value::Object(members)) = schema.get_mut("properties") else { return };
-    for member in members.iter_mut().filter(|(name, _)| !required.iter().any(|known| known == *name)) {
-        let Value::Object(member) = member.1 else { continue };
+    for (name, member) in members.iter_mut() {
+        let Value::Object(member) = member else { continue };
+        member.remove("default");
+        member.remove("readOnly");
+        if required.iter().any(|known| known == name) {
+            continue;
+        }
         if let Some(Value::Array(types)) = member.get_mut("type") {
             types.retain(|name| name != "null");
             if let [one] = types.as_slice() {
