@@ -79,6 +79,9 @@ pub const SELECTION_BYTES: usize = 16 << 20;
 /// The maximum number of frames that are registered for a study: one for each group, and corrections.
 pub const STUDY_FRAMES: usize = 100;
 
+/// The maximum number of revisions of the parameters of a study.
+pub const STUDY_REVISIONS: usize = 200;
+
 /// The maximum number of households in a sampling frame: enough for the largest programmes of one project, and drawn in
 /// well under a second.
 pub const HOUSEHOLDS: usize = 100_000;

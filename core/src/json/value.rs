@@ -8,7 +8,7 @@ use super::Number;
 use crate::invariant::Held as _;
 
 /// A value and its byte range in the text.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Node<'a> {
     pub(crate) span: Range<usize>,
     pub(crate) value: Value<'a>,
@@ -30,7 +30,7 @@ impl Node<'_> {
 }
 
 /// A JSON value.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) enum Value<'a> {
     Null,
     Bool(bool),
@@ -57,7 +57,7 @@ impl Value<'_> {
 }
 
 /// A member of an object.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Member<'a> {
     pub(crate) name: Cow<'a, str>,
     pub(crate) node: Node<'a>,

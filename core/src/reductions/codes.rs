@@ -19,12 +19,14 @@ pub(crate) fn is_of_plausibility(code: &'static Code) -> bool {
     PLAUSIBILITY.iter().any(|known| core::ptr::eq(*known, code))
 }
 
-static PLAUSIBILITY: [&Code; 15] = [
+static PLAUSIBILITY: [&Code; 17] = [
     &ALL_NON_RENEWABLE,
     &NOT_ADJUSTED,
     &HARDLY_ADJUSTED,
     &HARDLY_DISCOUNTED,
     &DAYS_BEYOND_TEST,
+    &BIENNIAL_RULE,
+    &SURVEYED_MORE,
     &FEWER_UNITS,
     &MORE_THAN_THE_FRAME,
     &FACTOR_ABOVE_DEFAULT,
@@ -37,7 +39,7 @@ static PLAUSIBILITY: [&Code; 15] = [
     &FEWER_IN_THE_PROJECT,
 ];
 
-static CODES: [&Code; 51] = [
+static CODES: [&Code; 53] = [
     &FUEL_NOT_MEASURED,
     &FUEL_WITHOUT_TERM,
     &UNKNOWN_VERSION,
@@ -70,6 +72,8 @@ static CODES: [&Code; 51] = [
     &HARDLY_ADJUSTED,
     &HARDLY_DISCOUNTED,
     &DAYS_BEYOND_TEST,
+    &BIENNIAL_RULE,
+    &SURVEYED_MORE,
     &FEWER_UNITS,
     &MORE_THAN_THE_FRAME,
     &FACTOR_ABOVE_DEFAULT,
@@ -268,6 +272,18 @@ pub(super) static DAYS_BEYOND_TEST: Code = Code::warning(
     "each technology is credited for {days} days, but a test stands for at most {most}; {moved} tCO2e are from later days",
 )
 .help("credit the days until the next test, and test again at least every two years");
+
+pub(super) static BIENNIAL_RULE: Code = Code::warning(
+    "reductions.biennial_rule",
+    "{methodology} credits {days} days for each technology, but the confidence of the rule is {confidence} in place of {required}",
+)
+.help("assess a test for more than one year with the rule `95/10`");
+
+pub(super) static SURVEYED_MORE: Code = Code::warning(
+    "reductions.surveyed_more",
+    "the usage survey has {surveyed} households, but the term only {count} technologies, so its margin is too small",
+)
+.help("give the survey of the technologies of the term");
 
 pub(super) static FEWER_UNITS: Code = Code::warning(
     "reductions.fewer_units",

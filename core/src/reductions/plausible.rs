@@ -6,17 +6,19 @@ use super::answer::TermReductions;
 use super::codes;
 use super::consumption::DAYS_OF_A_YEAR;
 use super::draft::{Draft, Request};
-use super::names::Side;
+use super::names::{MethodologyName, Side};
 use super::request::Observation;
 use super::sentence::shown;
 use super::sourced::Sourced;
 use super::tables::{MARKET, OBSERVED};
 use crate::finding::Findings;
+use crate::statistics::{AppliedPrecision, PrecisionRuleName};
 use crate::wire::Place;
 
 /// Warns of the parameters of reductions.
 pub(super) fn warn(request: Request<'_, '_>, draft: &Draft, findings: &mut Findings) {
     warn_of_days(request, draft, findings);
+    warn_of_surveys(request, draft, findings);
     warn_of_factors(request, draft, findings);
     warn_of_efficiency(request, draft, findings);
     warn_of_frame(request, draft, findings);
@@ -33,6 +35,27 @@ fn warn_of_days(request: Request<'_, '_>, draft: &Draft, findings: &mut Findings
         let moved = draft.value * (1.0 - DAYS_OF_A_TEST / most);
         let finding = request.place.here(&codes::DAYS_BEYOND_TEST).with("days", shown(most));
         findings.add(finding.with("most", shown(DAYS_OF_A_TEST)).with("moved", shown(moved)));
+    }
+    let methodology = request.given.methodology;
+    let required = AppliedPrecision::named(PrecisionRuleName::Biennial).confidence;
+    let weaker = request.measured.map(|study| study.confidence).filter(|confidence| *confidence < required);
+    if let (MethodologyName::AmsIiG, Some(confidence), true) = (methodology, weaker, most > LONGEST_YEAR) {
+        let finding = request.place.here(&codes::BIENNIAL_RULE).with("methodology", methodology.word());
+        let finding = finding.with("days", shown(most)).with("confidence", shown(confidence));
+        findings.add(finding.with("required", shown(required)));
+    }
+}
+
+/// Warns of a usage survey of more households than the term has technologies.
+fn warn_of_surveys(request: Request<'_, '_>, draft: &Draft, findings: &mut Findings) {
+    let sides = [&draft.baseline, &draft.project, &draft.savings].into_iter().flatten();
+    let surveys = sides.flat_map(|side| &side.terms).filter_map(|term| {
+        let surveyed = f64::from(term.usage_survey.as_ref()?.surveyed);
+        term.count.filter(|count| surveyed > *count).map(|count| (surveyed, count))
+    });
+    if let Some((surveyed, count)) = surveys.reduce(|one, other| if other.1 < one.1 { other } else { one }) {
+        let finding = request.place.here(&codes::SURVEYED_MORE).with("surveyed", shown(surveyed));
+        findings.add(finding.with("count", shown(count)));
     }
 }
 
@@ -161,6 +184,8 @@ fn warn_of_factors(request: Request<'_, '_>, draft: &Draft, findings: &mut Findi
 }
 
 /// The most days that a test stands for: AMS-II.G has biennial sampling at most, and RECH and SMEC are tested again every two
+/// The most days of a year: a test for more is for a second year.
+const LONGEST_YEAR: f64 = 366.0;
 /// years.
 const DAYS_OF_A_TEST: f64 = 2.0 * DAYS_OF_A_YEAR;
 /// A downward adjustment below one per cent hardly adjusts the baseline.

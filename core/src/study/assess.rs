@@ -3,7 +3,8 @@
 use alloc::vec::Vec;
 
 use super::answer::{
-    AssessAnswer, AssessedStudy, Assessment, MethodologyCap, OfGroups, Recruitment, SensitivityRow, Variation,
+    AssessAnswer, AssessedStudy, Assessment, Decision, MethodologyCap, OfGroups, Recruitment, SensitivityRow,
+    Variation,
 };
 use super::caps::caps;
 use super::checks::{self, RuleVerdict};
@@ -11,6 +12,7 @@ use super::codes;
 use super::comparable;
 use super::completeness::Coverage;
 use super::credited::{self, Credited, Known};
+use super::decisions::decisions;
 use super::difference::Saving;
 use super::drawing::Drawing;
 use super::dropouts::Dropout;
@@ -67,6 +69,7 @@ struct Assessed<'r, 'n> {
     credited: Option<Credited>,
     fuels: Vec<FuelFigures<'n>>,
     sensitivity: Vec<SensitivityRow>,
+    decisions: Option<Vec<Decision<'n>>>,
 }
 
 impl<'r, 'n> Assessed<'r, 'n> {
@@ -118,6 +121,8 @@ impl<'r, 'n> Assessed<'r, 'n> {
         let main = Recalculated::of(groups, [one, other], saving.as_ref().ok(), credited.as_ref());
         let sensitivity =
             sensitivity::rows(study, fences(OutlierRule::tukey()).each_ref(), &main, reductions);
+        let history = study.history.as_ref();
+        let decisions = history.and_then(|history| decisions(study, history, &main, findings));
         let fences = fences(parameters.outliers);
         Some(Self {
             study,
@@ -133,6 +138,7 @@ impl<'r, 'n> Assessed<'r, 'n> {
             credited,
             fuels,
             sensitivity,
+            decisions,
         })
     }
 
@@ -314,6 +320,7 @@ impl<'r, 'n> Assessed<'r, 'n> {
             difference_reason: saving.err().map(NoSaving::text),
             outliers: study.parameters.outliers.outliers(fenced),
             sensitivity: self.sensitivity,
+            decisions: self.decisions,
             plausibility,
             plausibility_unknown: plausibility_unknown.collect(),
             fuels: Some(fuels).filter(|fuels| !fuels.is_empty()),
@@ -418,6 +425,7 @@ impl<'n> StudyInput<'n> {
             energy: self.energy,
             logs_only: self.logs_only,
             has_default_fnrb: self.has_default_fnrb,
+            received: None,
             exclusions: Exclusions::default(),
             drawings: Vec::new(),
             history: None,

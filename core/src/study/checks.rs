@@ -1,8 +1,11 @@
 //! The verdicts of rules 4 to 8 for the study as a whole.
 
+use alloc::string::ToString as _;
+
 use super::answer::{ChanceResult, StudyCheck};
 use super::codes;
 use super::completeness::Coverage;
+use super::days::Day;
 use super::households::Household;
 use super::timing::{FAR, TestedDays};
 use super::topics::StudyTopic;
@@ -208,6 +211,12 @@ pub(super) fn warn_of_timing(timing: &TestedDays<'_, '_>, at: usize, findings: &
     if timing.is_aligned() && count > 0 {
         let finding = Finding::new(&codes::HOUSEHOLD_APART, "/claims", at);
         findings.add(finding.with("count", count).of_rule(Some(7)));
+    }
+    if let Some([reference, intervention]) = timing.starts_apart() {
+        let finding = Finding::new(&codes::STARTS_APART, "/claims", at).of_rule(Some(7));
+        let finding = finding.with("days", reference.abs_diff(intervention) as usize);
+        let finding = finding.with("reference", Day(reference).to_string());
+        findings.add(finding.with("intervention", Day(intervention).to_string()));
     }
     if let Some([reference, intervention]) = timing.seasons_that_differ() {
         let finding = Finding::new(&codes::SEASONS_DIFFER, "/claims", at).of_rule(Some(4));

@@ -14,7 +14,7 @@ pub fn codes() -> &'static [&'static Code] {
     &CODES
 }
 
-static CODES: [&Code; 103] = [
+static CODES: [&Code; 109] = [
     &RULE_WEAKER,
     &SAVING_MISSED,
     &STRATA_UNTOLD,
@@ -42,6 +42,10 @@ static CODES: [&Code; 103] = [
     &NOT_AS_PLEDGED,
     &RANDOMNESS_NOT_PLEDGED,
     &OTHER_FRAMES,
+    &NOT_THE_LAST_REVISION,
+    &PARAMETERS_NOT_REGISTERED,
+    &CHANGED_AFTER_REGISTRATION,
+    &CHANGE_MOVES_REDUCTIONS,
     &RESERVE_OUT_OF_TURN,
     &DROPOUT_NOT_DRAWN,
     &CHECKS_OPEN,
@@ -82,6 +86,7 @@ static CODES: [&Code; 103] = [
     &MOISTURE_DIFFERS,
     &MOISTURE_OF_ONE,
     &SAME_WEIGHTS,
+    &WEIGHTS_REARRANGED,
     &WEIGHTS_ALIKE,
     &LOST_COULD_MATTER,
     &NAMES_ALIKE,
@@ -112,6 +117,7 @@ static CODES: [&Code; 103] = [
     &SELECTION_NOT_GIVEN,
     &GAP_UNJUSTIFIED,
     &SEASON_UNDOCUMENTED,
+    &STARTS_APART,
     &SEASONS_DIFFER,
     &FACTORS_UNDOCUMENTED,
     &TIMING_MISALIGNED,
@@ -218,6 +224,12 @@ pub(super) static MOISTURE_OF_ONE: Code = Code::warning(
 pub(super) static SAME_WEIGHTS: Code =
     Code::warning("study.same_weights", "{count} tests have the same daily logs: {households}")
         .help("compare the sheets of these homes, and invalidate copies");
+
+pub(super) static WEIGHTS_REARRANGED: Code = Code::warning(
+    "study.weights_rearranged",
+    "{count} tests have the same daily logs in another order: {households}",
+)
+.help("compare the sheets of these homes, and invalidate copies");
 
 pub(super) static WEIGHTS_ALIKE: Code = Code::warning(
     "study.weights_alike",
@@ -482,6 +494,31 @@ pub(super) static OTHER_FRAMES: Code = Code::warning(
 )
 .help("say why the other frames were given up");
 
+pub(super) static NOT_THE_LAST_REVISION: Code = Code::error(
+    409,
+    "study.not_the_last_revision",
+    "the figures are not those of the last revision of the parameters",
+)
+.help("send the parameters of the last revision");
+
+pub(super) static PARAMETERS_NOT_REGISTERED: Code = Code::warning(
+    "study.parameters_not_registered",
+    "the parameters were first stored on {at}, after the first test began on {first}, so they could be chosen by the results",
+)
+.help("store the parameters before the first test");
+
+pub(super) static CHANGED_AFTER_REGISTRATION: Code = Code::warning(
+    "study.changed_after_registration",
+    "`{parameter}` does not have its registered value since {at}",
+)
+.help("compare `decisions`, which has the figures with the registered value");
+
+pub(super) static CHANGE_MOVES_REDUCTIONS: Code = Code::warning(
+    "study.change_moves_reductions",
+    "`{parameter}` does not have its registered value since {at}, which adds {moved} tCO2e",
+)
+.help("compare `decisions`, which has the figures with the registered value");
+
 pub(super) static RESERVE_OUT_OF_TURN: Code = Code::warning(
     "study.reserve_out_of_turn",
     "reserves (replacement households) measured out of turn: {count}; the first is `{household}`",
@@ -689,6 +726,13 @@ pub(super) static GAP_UNJUSTIFIED: Code = Code::warning(
 
 pub(super) static SEASON_UNDOCUMENTED: Code =
     Code::warning("study.season_undocumented", "claims that do not state the season of the test: {count}");
+
+pub(super) static STARTS_APART: Code = Code::warning(
+    "study.starts_apart",
+    "half of the tests of the reference group began by {reference} and half of the intervention group by {intervention}, {days} \
+     days apart, and few homes connect the groups",
+)
+.help("test both groups in the same weeks");
 
 pub(super) static SEASONS_DIFFER: Code = Code::warning(
     "study.seasons_differ",

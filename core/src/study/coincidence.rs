@@ -55,9 +55,8 @@ impl<'l, 'n> Chances<'l, 'n> {
         Self(order::arranged(chances, |(logs, _)| logs.claim))
     }
 
-    /// Returns the claims of `keyed` with the same number of logs of which more have the same text than by chance. `width` is
-    /// the least difference of logarithms that is not the same.
-    pub(super) fn copied(&self, keyed: &[(String, usize)], width: f64) -> Vec<(String, usize)> {
+    /// Returns the claims of `keyed` with the same number of logs of which more have the same text than by chance.
+    pub(super) fn copied(&self, keyed: &[(String, usize)], alike: Alike) -> Vec<(String, usize)> {
         let known = keyed.iter().filter_map(|keyed| Some((self.find(keyed.1)?, keyed)));
         let known: Vec<(Density<'_, 'n>, _)> = known.collect();
         let mut copied = Vec::new();
@@ -70,8 +69,9 @@ impl<'l, 'n> Chances<'l, 'n> {
             let expected = of_days.iter().map(|((logs, density), _)| {
                 let before = fuels.partition_point(|fuel| **fuel < logs.fuel);
                 let others = fuels.partition_point(|fuel| **fuel <= logs.fuel) - before - 1;
-                let cells = logs.weights.iter().map(|log| libm::log((logs.step / log).max(width)));
-                number(others) / 2.0 * libm::exp(density + cells.sum::<f64>()).min(1.0)
+                let cells = logs.weights.iter().map(|log| libm::log((logs.step / log).max(alike.width)));
+                number(others) / 2.0
+                    * libm::exp(density + cells.sum::<f64>() + alike.orders(logs.weights.len())).min(1.0)
             });
             let expected: f64 = expected.sum();
             let same = of_days.chunk_by(|(_, one), (_, other)| one.0 == other.0);
@@ -85,6 +85,24 @@ impl<'l, 'n> Chances<'l, 'n> {
 
     fn find(&self, claim: usize) -> Option<Density<'l, 'n>> {
         order::find(&self.0, |(logs, _)| logs.claim.cmp(&claim)).copied()
+    }
+}
+
+/// Which logs have the same text.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Alike {
+    /// The least difference of logarithms that is not the same.
+    pub(super) width: f64,
+    pub(super) in_any_order: bool,
+}
+
+impl Alike {
+    pub(super) const EQUAL: Self = Self { width: 0.0, in_any_order: false };
+    pub(super) const IN_ANY_ORDER: Self = Self { width: 0.0, in_any_order: true };
+
+    /// Returns the logarithm of the number of orders of logs with the same text.
+    fn orders(self, logs: usize) -> f64 {
+        if self.in_any_order { (2..=logs).map(|log| libm::log(number(log))).sum() } else { 0.0 }
     }
 }
 

@@ -9,7 +9,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::codes;
-use super::coincidence::{Chances, Logs};
+use super::coincidence::{Alike, Chances, Logs};
 use crate::claims::{Claim, cells, photos, weights};
 use crate::did::spelling;
 use crate::finding::{Code, Finding, Findings, List};
@@ -23,6 +23,8 @@ use crate::order;
 pub(super) struct Copies<'n> {
     claims: Vec<Copied<'n>>,
     weights: Vec<Keyed>,
+    /// The weights in ascending order.
+    rearranged: Vec<Keyed>,
     logs_of: Vec<Logs<'n>>,
     /// The cells of the daily logs.
     logs: Vec<Keyed>,
@@ -56,6 +58,7 @@ impl<'n> Copies<'n> {
         let number = self.claims.len();
         self.claims.push(Copied { household, again: group == TestGroup::Intervention, index, at });
         if let Some(text) = weights(claim) {
+            self.rearranged.push((in_any_order(&text), number));
             self.weights.push((text, number));
             self.logs_of.extend(Logs::of(claim, number));
         }
@@ -69,9 +72,12 @@ impl<'n> Copies<'n> {
     pub(super) fn warn(mut self, findings: &mut Findings) {
         self.shorten_paths();
         let chances = Chances::of(&self.logs_of);
-        let same = chances.copied(&self.weights, 0.0);
+        let same = chances.copied(&self.weights, Alike::EQUAL);
         self.warn_of(&codes::SAME_WEIGHTS, &same, findings);
-        let alike = chances.copied(&self.clusters(&self.different_logs()), CELL);
+        let rearranged = chances.copied(&self.different(&self.rearranged), Alike::IN_ANY_ORDER);
+        self.warn_of(&codes::WEIGHTS_REARRANGED, &rearranged, findings);
+        let cells = self.clusters(&self.different(&self.logs));
+        let alike = chances.copied(&cells, Alike { width: CELL, ..Alike::EQUAL });
         self.warn_of(&codes::WEIGHTS_ALIKE, &alike, findings);
         for claim in &mut self.claims {
             claim.again = false;
@@ -120,8 +126,8 @@ impl<'n> Copies<'n> {
         cells.iter().map(|(_, number)| (format!("{}", root(&mut cluster, *number)), *number)).collect()
     }
 
-    /// Returns the cells of one claim of each group of equal logs, so that equal logs are not reported as almost equal.
-    fn different_logs(&self) -> Vec<Keyed> {
+    /// Returns what belongs to one claim of each group of equal logs, so that equal logs are not reported again.
+    fn different(&self, keyed: &[Keyed]) -> Vec<Keyed> {
         let in_order = in_order(&self.weights);
         let again =
             in_order.array_windows().filter(|[one, other]| one.0 == other.0).map(|[_, other]| other.1);
@@ -129,8 +135,7 @@ impl<'n> Copies<'n> {
         for number in again {
             *is_first.get_mut(number).held(EACH) = false;
         }
-        let logs = self.logs.iter().filter(|(_, number)| *is_first.get(*number).held(EACH));
-        logs.cloned().collect()
+        keyed.iter().filter(|(_, number)| *is_first.get(*number).held(EACH)).cloned().collect()
     }
 }
 
@@ -147,6 +152,12 @@ fn cells_of_logs(claim: &Claim<'_>) -> Option<[String; 2]> {
         cells.collect::<Option<String>>()
     };
     (logs.len() > 2).then_some([in_grid((0.0, 'a'))?, in_grid((0.5, 'b'))?])
+}
+
+/// Returns the words of a text in ascending order.
+fn in_any_order(text: &str) -> String {
+    let words: Vec<&str> = text.split(' ').collect();
+    order::sorted(&words, |one, other| one.cmp(other)).into_iter().copied().collect::<Vec<_>>().join(" ")
 }
 
 fn in_order(keyed: &[Keyed]) -> Vec<&Keyed> {

@@ -1,4 +1,5 @@
-//! What a service recorded about a study: the frames that were registered before the draw.
+//! What a service recorded about a study: the frames that were registered before the draw, and the revisions of its
+//! parameters.
 //!
 //! A study that was assessed elsewhere has no history, and its draw then is not provable.
 
@@ -7,7 +8,7 @@ use alloc::vec::Vec;
 use crate::limits;
 use crate::selection::Pledge;
 use crate::time::Moment;
-use crate::wire::{At, request};
+use crate::wire::{AnyObject, At, request};
 
 /// What a service recorded about a study.
 #[request]
@@ -18,6 +19,9 @@ pub(crate) struct StudyHistory<'n> {
     pub(super) frames: Vec<At<HistoryFrame<'n>>>,
     /// The number of frames that the same organisation registered for other studies.
     pub(super) other_frames: Option<u32>,
+    /// The revisions of the parameters, in the order in which they were set. The last one has the parameters of the request.
+    #[json(default, most = limits::STUDY_REVISIONS)]
+    pub(super) revisions: Vec<At<HistoryRevision<'n>>>,
 }
 
 /// A frame that was registered before the draw.
@@ -31,4 +35,20 @@ pub(super) struct HistoryFrame<'n> {
     pub(super) received_at: Moment,
     /// The randomness that was pledged; absent if none was.
     pub(super) pledge: Option<Pledge<'n>>,
+}
+
+/// A revision of the parameters of a study.
+#[request]
+#[derive(Clone, Copy)]
+pub(super) struct HistoryRevision<'n> {
+    /// The time of the change.
+    pub(super) at: Moment,
+    /// Who made the change; absent if it is not recorded.
+    #[json(most = limits::TEXT_CODE_POINTS)]
+    pub(super) by: Option<&'n str>,
+    /// The reason for the change; absent if none was given.
+    #[json(most = limits::TEXT_CODE_POINTS)]
+    pub(super) reason: Option<&'n str>,
+    /// The parameters: the members of the request without those that the service adds.
+    pub(super) parameters: AnyObject<'n>,
 }

@@ -13,7 +13,7 @@ use super::history::StudyHistory;
 use super::households::{Group, Household};
 use super::little_energy::UnitEnergy;
 use super::parameters::Parameters;
-use super::received::Received;
+use super::received::{Measurements, Received};
 use super::request::{AssessRequest, Justified};
 use super::{moisture, pairs, sizes, strata};
 use crate::finding::Findings;
@@ -33,6 +33,8 @@ pub(super) struct StudyInput<'n> {
     pub(super) logs_only: bool,
     /// Whether reductions have the CDM's default fraction of non-renewable biomass.
     pub(super) has_default_fnrb: bool,
+    /// The households before the parameters decide which of them count, if other parameters are tried.
+    pub(super) received: Option<Measurements<'n>>,
     pub(super) exclusions: Exclusions<'n>,
     pub(super) drawings: Vec<Drawing<'n>>,
     pub(super) history: Option<StudyHistory<'n>>,
@@ -60,12 +62,51 @@ impl<'n> StudyInput<'n> {
 
     /// Reads the input from a request. Returns `None` if the parameters have errors.
     pub(super) fn of(request: &AssessRequest<'n>, findings: &mut Findings) -> Option<Self> {
-        let at = request.claims.at;
         let parameters = Parameters::of(request, findings);
         let stated = request.study.as_ref().map(|study| study.id);
         let claims = Received::of(&request.claims, stated, findings);
         let study = claims.one_study(findings);
-        let Received { reference, intervention, unmeasured, exclusions, .. } = claims;
+        let Received { measurements, exclusions, .. } = claims;
+        let has_revisions = request.history.as_ref().is_some_and(|history| !history.revisions.is_empty());
+        let received = has_revisions.then(|| measurements.clone());
+        let given = Given { parameters, measurements, exclusions, drawings: None };
+        let input = given.settled(request, findings)?;
+        Some(Self { study, received, ..input })
+    }
+
+    /// Reads the input with the parameters of another request, and the claims of this one. Returns `None` if the parameters
+    /// have errors.
+    pub(super) fn again<'m>(
+        &self,
+        request: &AssessRequest<'m>,
+        findings: &mut Findings,
+    ) -> Option<StudyInput<'m>>
+    where
+        'n: 'm,
+    {
+        let measurements = self.received.clone()?;
+        let parameters = Parameters::of(request, findings);
+        let drawings: Option<&[Drawing<'m>]> = Some(&self.drawings);
+        let given = Given { parameters, measurements, exclusions: Exclusions::default(), drawings };
+        given.settled(request, findings)
+    }
+}
+
+/// The parts of a request from which the input follows.
+struct Given<'d, 'n> {
+    parameters: Option<Parameters<'n>>,
+    measurements: Measurements<'n>,
+    exclusions: Exclusions<'n>,
+    /// The selections, if they were redrawn before.
+    drawings: Option<&'d [Drawing<'n>]>,
+}
+
+impl<'n> Given<'_, 'n> {
+    /// Groups the households, and counts those that fit.
+    fn settled(self, request: &AssessRequest<'n>, findings: &mut Findings) -> Option<StudyInput<'n>> {
+        let Self { parameters, measurements, exclusions, drawings: known } = self;
+        let Measurements { reference, intervention, unmeasured } = measurements;
+        let at = request.claims.at;
         let [left_out_before, left_out_after] = unmeasured;
         let values = request.net_calorific_values.as_deref().unwrap_or_default();
         let values = CalorificValues::of(values, findings);
@@ -80,17 +121,19 @@ impl<'n> StudyInput<'n> {
         let stacked = parameters.as_ref().and_then(|parameters| sample.settle(parameters, &values, findings));
         let Sample { mut reference, mut intervention, dropouts, lost, exclusions, .. } = sample;
         Dropout::check(&dropouts, [&reference, &intervention], findings);
-        let drawings = match &request.selection {
-            Some(selection) => Drawing::list(selection, findings),
-            None => Drawing::of_claims([&reference, &intervention]).into_iter().collect(),
+        let drawings = match (known, &request.selection) {
+            (Some(_), _) => Vec::new(),
+            (None, Some(selection)) => Drawing::list(selection, findings),
+            (None, None) => Drawing::of_claims([&reference, &intervention]).into_iter().collect(),
         };
         let is_paired = parameters.as_ref().is_some_and(Parameters::is_paired);
-        describe(request, [&mut reference, &mut intervention], (&drawings, is_paired), findings);
+        let drawn = known.unwrap_or(&drawings);
+        describe(request, [&mut reference, &mut intervention], (drawn, is_paired), findings);
         let gaps = request.gaps.clone().unwrap_or_default();
         let parameters = parameters?;
         let energy = UnitEnergy::of([&reference, &intervention], stacked.as_ref(), &values);
-        Some(Self {
-            study,
+        Some(StudyInput {
+            study: None,
             parameters,
             reference,
             intervention,
@@ -98,6 +141,7 @@ impl<'n> StudyInput<'n> {
             energy,
             logs_only: false,
             has_default_fnrb: false,
+            received: None,
             exclusions,
             drawings,
             history: request.history.clone(),

@@ -18,15 +18,21 @@ use crate::wire::{AnyValue, At};
 pub(super) struct Received<'n> {
     /// The study that the request states.
     stated: Option<&'n str>,
-    pub(super) reference: Vec<Household<'n>>,
-    pub(super) intervention: Vec<Household<'n>>,
-    /// The days of each group that were not weighed, or whose weights are left out, each with its household.
-    pub(super) unmeasured: [Vec<(&'n str, i32)>; 2],
+    pub(super) measurements: Measurements<'n>,
     pub(super) exclusions: Exclusions<'n>,
     copies: Copies<'n>,
     /// The studies that claims state, each with the index and the byte offset of a claim.
     studies: Vec<(&'n str, usize, usize)>,
     warnings: Vec<Warned<'n>>,
+}
+
+/// The households of the claims that can be used by themselves.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Measurements<'n> {
+    pub(super) reference: Vec<Household<'n>>,
+    pub(super) intervention: Vec<Household<'n>>,
+    /// The days of each group that were not weighed, or whose weights are left out, each with its household.
+    pub(super) unmeasured: [Vec<(&'n str, i32)>; 2],
 }
 
 /// A warning that occurs in one or more claims.
@@ -88,10 +94,10 @@ impl<'n> Received<'n> {
         if let Some(claim) = claim {
             self.copies.add(claim, (group, household.name), (index, at));
         }
-        let [before, after] = &mut self.unmeasured;
+        let Measurements { reference, intervention, unmeasured: [before, after] } = &mut self.measurements;
         let (households, unmeasured) = match group {
-            TestGroup::Reference => (&mut self.reference, before),
-            TestGroup::Intervention => (&mut self.intervention, after),
+            TestGroup::Reference => (reference, before),
+            TestGroup::Intervention => (intervention, after),
         };
         let days = claim.into_iter().flat_map(Claim::unmeasured);
         unmeasured.extend(days.map(|day| (household.name, day.number())));

@@ -9,7 +9,7 @@
 
 use alloc::vec::Vec;
 
-use super::answer::{OfGroups, SensitiveFigure, SensitiveGroup, SensitivityRow, Variation};
+use super::answer::{DecisionFigures, OfGroups, SensitiveFigure, SensitiveGroup, SensitivityRow, Variation};
 use super::credited::{Credited, Known};
 use super::difference::Saving;
 use super::drawing::Chosen;
@@ -28,7 +28,7 @@ use crate::statistics::mean;
 use crate::wire::At;
 
 /// The figures of a row.
-#[derive(Debug)]
+#[derive(Debug, PartialEq)]
 pub(super) struct Recalculated {
     households: [usize; 2],
     means: [Option<f64>; 2],
@@ -53,7 +53,7 @@ impl Recalculated {
     }
 
     /// Calculates the figures of a varied study.
-    fn again(study: &StudyInput<'_>, request: Option<&At<ReductionsRequest<'_>>>) -> Self {
+    pub(super) fn again(study: &StudyInput<'_>, request: Option<&At<ReductionsRequest<'_>>>) -> Self {
         let groups = [&study.reference, &study.intervention];
         let figures = groups.map(|group| Figures::of(group, study.parameters.terms));
         let [one, other] = figures.each_ref().map(Option::as_ref);
@@ -68,6 +68,15 @@ impl Recalculated {
             Credited::of(request, known, &mut findings)
         });
         Self::of(groups, [one, other], saving.as_ref(), credited.as_ref())
+    }
+
+    /// Compares the figures with those of the assessment.
+    pub(super) fn compared(&self, main: &Self) -> DecisionFigures {
+        let figure = |value: Option<f64>, main| value.map(|value| SensitiveFigure::of(value, main));
+        DecisionFigures {
+            saving: figure(self.saving, main.saving),
+            reductions: figure(self.reductions, main.reductions),
+        }
     }
 
     /// Returns the row of the figures, compared with those of the assessment.

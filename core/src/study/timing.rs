@@ -111,6 +111,20 @@ impl<'g, 'n> TestedDays<'g, 'n> {
         self.overlap > 0 && self.groups.iter().all(Tested::is_near)
     }
 
+    /// Returns the first day of the middle test of each group, if the groups are aligned and these days are far apart: a few
+    /// homes can then connect the groups.
+    pub(super) fn starts_apart(&self) -> Option<[i32; 2]> {
+        let middle = |tested: &Tested<'_, '_>| {
+            let starts = tested.group.periods();
+            let starts = order::ordered_by(&starts, |period| period.first);
+            starts.get(starts.len() / 2).map(|period| period.first)
+        };
+        let [one, other] = self.groups.each_ref().map(middle);
+        let (one, other) = (one?, other?);
+        let is_far = (one - other).unsigned_abs() as usize > FAR;
+        (self.is_aligned() && is_far).then_some([one, other])
+    }
+
     /// Returns the seasons of both groups if both state seasons and these differ, or those of most homes if only they differ.
     pub(super) fn seasons_that_differ(&self) -> Option<[String; 2]> {
         let groups = self.groups.each_ref().map(|tested| tested.group);

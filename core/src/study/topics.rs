@@ -68,7 +68,7 @@ fn topic(code: &'static Code) -> Option<WarningTopic> {
 }
 
 /// The warnings of a study that are not the reason of a check.
-static TOPICS: [(&Code, StudyTopic, bool); 67] = [
+static TOPICS: [(&Code, StudyTopic, bool); 72] = [
     (&codes::CLAIMS_WARNED, StudyTopic::Claims, false),
     (&codes::RESPONSE_LOW, StudyTopic::Plausibility, false),
     (&codes::FEW_VISITS, StudyTopic::Plausibility, false),
@@ -78,11 +78,13 @@ static TOPICS: [(&Code, StudyTopic, bool); 67] = [
     (&codes::MOISTURE_DIFFERS, StudyTopic::Plausibility, false),
     (&codes::MOISTURE_OF_ONE, StudyTopic::Plausibility, false),
     (&codes::SAME_WEIGHTS, StudyTopic::Plausibility, false),
+    (&codes::WEIGHTS_REARRANGED, StudyTopic::Plausibility, false),
     (&codes::WEIGHTS_ALIKE, StudyTopic::Plausibility, false),
     (&codes::LOST_COULD_MATTER, StudyTopic::Plausibility, false),
     (&codes::NAMES_ALIKE, StudyTopic::Plausibility, false),
     (&codes::HOMES_NEAR, StudyTopic::Plausibility, false),
     (&codes::SAME_PHOTO, StudyTopic::Plausibility, false),
+    (&codes::STARTS_APART, StudyTopic::Periods, false),
     (&codes::SEASONS_DIFFER, StudyTopic::Claims, false),
     (&codes::FUEL_NOT_STATED, StudyTopic::Difference, true),
     (&codes::FUELS_DIFFER, StudyTopic::Difference, true),
@@ -129,6 +131,9 @@ static TOPICS: [(&Code, StudyTopic, bool); 67] = [
     (&codes::CALORIFIC_DIFFERS, StudyTopic::Plausibility, false),
     (&codes::FRAME_ALL_DRAWN, StudyTopic::Selection, true),
     (&codes::OTHER_FRAMES, StudyTopic::Selection, true),
+    (&codes::PARAMETERS_NOT_REGISTERED, StudyTopic::Plausibility, false),
+    (&codes::CHANGED_AFTER_REGISTRATION, StudyTopic::Plausibility, false),
+    (&codes::CHANGE_MOVES_REDUCTIONS, StudyTopic::Plausibility, false),
     (&codes::GAP_UNJUSTIFIED, StudyTopic::Periods, true),
     (&codes::HOUSEHOLD_APART, StudyTopic::Periods, false),
     (&codes::FEWER_THAN_REQUIRED, StudyTopic::Reductions, true),

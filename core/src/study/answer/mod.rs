@@ -1,8 +1,9 @@
 //! The answers of a study, in the order in which their members are written.
 //!
 //! `sample` has the sample and its timing, `estimate` the statistics, `fuel` those of one fuel, `group` the statistics of one group, `sensitivity`
-//! the same figures from fewer households, and `limit` the bands, the caps, and the values that a methodology credits.
+//! the same figures from fewer households, and `decision` those with other parameters, `limit` the bands, the caps, and the values that a methodology credits.
 
+mod decision;
 mod estimate;
 mod fuel;
 mod group;
@@ -19,6 +20,7 @@ use crate::finding::Finding;
 use crate::reductions::Reductions;
 use crate::wire::{Valid, answer};
 
+pub(crate) use decision::{Decision, DecisionFigures, DecisionMoment};
 pub(crate) use estimate::{
     Bound, Bounds, ComparedHouseholds, ConservativeValue, Difference, DifferenceMethod, Estimate,
     EstimateMethod, EstimatedStratum, Interval, IntervalFigures, Unweighted,
@@ -108,6 +110,10 @@ pub(crate) struct Assessment<'n> {
     /// The means, the difference and the reductions, calculated again without outliers, without days on which the fuel
     /// was not used, and without incomplete households. The first row has the figures of the assessment.
     pub(super) sensitivity: Vec<SensitivityRow>,
+    /// The choices of the submitter, if the history has the revisions of the parameters: when each was made, and the figures
+    /// with the registered value and with the default.
+    #[json(optional)]
+    pub(super) decisions: Option<Vec<Decision<'n>>>,
     /// The bands of plausible consumption for the fuels of the groups.
     pub(super) plausibility: Vec<PlausibilityBand<'n>>,
     /// The groups whose fuel has no band.

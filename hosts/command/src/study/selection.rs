@@ -8,8 +8,8 @@ use std::path::PathBuf;
 use anstyle::{AnsiColor, Style};
 use clap::{Args, Subcommand};
 use hearth_contract::{
-    DrawnSelection, RegisteredFrame, SelectedHousehold, SelectionDocument, StatedPledge, StatedRandomness,
-    TestGroup, VerifiedSelection, VerifySelectionAnswer,
+    DrawnSelection, RegisteredFrame, SelectedHousehold, SelectionDocument, StatedPledge,
+    StatedPledgeQuicknet, StatedRandomness, TestGroup, VerifiedSelection, VerifySelectionAnswer,
 };
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -106,8 +106,9 @@ fn describe(options: &Describe) -> Result<Verdict, Failure> {
         let RegisteredFrame { frame, pledge, .. } = answer::read(&answer)?;
         let bold = Style::new().bold();
         writeln!(out, "{bold}frame{bold:#}   {} households, {}", frame.households, frame.digest)?;
-        if let Some(StatedPledge { round: Some(round), published_at: Some(at), .. }) = pledge {
-            writeln!(out, "{bold}pledge{bold:#}  round {round} of quicknet, published at {}", visible(&at))?;
+        if let Some(StatedPledge::Quicknet(StatedPledgeQuicknet { round, published_at, .. })) = pledge {
+            let at = visible(&published_at);
+            writeln!(out, "{bold}pledge{bold:#}  round {round} of quicknet, published at {at}")?;
         }
     }
     Ok(verdict)

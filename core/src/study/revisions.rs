@@ -1,0 +1,152 @@
+//! The revisions of the parameters of a study: which value each parameter has in each, and parameters with one value changed.
+
+use alloc::borrow::Cow;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::history::HistoryRevision;
+use crate::json::{Member, Node, Value, canonical};
+use crate::time::Time;
+use crate::wire::At;
+
+/// A set of parameters, and its origin.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Revision<'n> {
+    /// Its number, from 1.
+    pub(super) number: usize,
+    /// The time of the change, or that of an earlier revision if the clock went back.
+    pub(super) at: Time,
+    pub(super) by: Option<&'n str>,
+    pub(super) reason: Option<&'n str>,
+    pub(super) parameters: &'n Node<'n>,
+}
+
+impl<'n> Revision<'n> {
+    /// Returns the revisions of a study in their order.
+    pub(super) fn list(revisions: &[At<HistoryRevision<'n>>]) -> Vec<Self> {
+        let mut latest = None;
+        let of = |(index, revision): (usize, &At<HistoryRevision<'n>>)| {
+            let HistoryRevision { at, by, reason, parameters } = revision.value;
+            let at = latest.map_or(at.0, |latest: Time| latest.max(at.0));
+            latest = Some(at);
+            Self { number: index + 1, at, by, reason, parameters: parameters.0 }
+        };
+        revisions.iter().enumerate().map(of).collect()
+    }
+}
+
+/// A parameter: a member of the request, or of its member `reductions`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Place<'n> {
+    Member(&'n str),
+    OfReductions(&'n str),
+}
+
+impl<'n> Place<'n> {
+    /// Returns the parameters that one of two revisions has. The members of reductions by different methodologies cannot be
+    /// compared, so `reductions` is then one parameter.
+    pub(super) fn list(current: &'n Node<'n>, registered: &'n Node<'n>) -> Vec<Self> {
+        let both = || [current, registered].into_iter();
+        let methodology = |node: &'n Node<'n>| Self::OfReductions("methodology").value(node);
+        let is_one = both().any(|node| !is_same(methodology(node), methodology(current)));
+        let mut places = Vec::new();
+        for name in both().flat_map(members).map(|member| &*member.name) {
+            let place = Self::Member(name);
+            if !NOT_PARAMETERS.contains(&name) && (is_one || name != REDUCTIONS) && !places.contains(&place) {
+                places.push(place);
+            }
+        }
+        let reductions = both().filter_map(|node| member(node, REDUCTIONS)).filter(|_| !is_one);
+        for name in reductions.flat_map(members).map(|member| &*member.name) {
+            let place = Self::OfReductions(name);
+            if !places.contains(&place) {
+                places.push(place);
+            }
+        }
+        places
+    }
+
+    /// Returns the JSON Pointer of the parameter in the request.
+    pub(super) fn pointer(self) -> String {
+        match self {
+            Self::Member(name) => format!("/{name}"),
+            Self::OfReductions(name) => format!("/{REDUCTIONS}/{name}"),
+        }
+    }
+
+    /// Returns the value in these parameters. `null` is no value.
+    pub(super) fn value(self, parameters: &'n Node<'n>) -> Option<&'n Node<'n>> {
+        match self {
+            Self::Member(name) => member(parameters, name),
+            Self::OfReductions(name) => member(member(parameters, REDUCTIONS)?, name),
+        }
+    }
+
+    /// Returns the revision in which the parameter got the value that it has in the last one.
+    pub(super) fn last_change<'r>(self, revisions: &'r [Revision<'n>]) -> Option<&'r Revision<'n>> {
+        let (first, later) = revisions.split_first()?;
+        let mut before = self.value(first.parameters);
+        let mut changed = first;
+        for revision in later {
+            let value = self.value(revision.parameters);
+            if !is_same(before, value) {
+                changed = revision;
+            }
+            before = value;
+        }
+        Some(changed)
+    }
+
+    /// Returns the parameters with this value, or without one.
+    pub(super) fn with(self, parameters: &Node<'n>, value: Option<&Node<'n>>) -> Node<'n> {
+        match self {
+            Self::Member(name) => with_member(parameters, name, value),
+            Self::OfReductions(name) => {
+                let reductions = member(parameters, REDUCTIONS).map(|node| with_member(node, name, value));
+                with_member(parameters, REDUCTIONS, reductions.as_ref())
+            }
+        }
+    }
+}
+
+/// Returns whether two values are the same JSON; an absent value is like `null`.
+pub(super) fn is_same(one: Option<&Node<'_>>, other: Option<&Node<'_>>) -> bool {
+    match (one, other) {
+        (Some(one), Some(other)) => canonical(one) == canonical(other),
+        (one, other) => one.is_none() && other.is_none(),
+    }
+}
+
+fn members<'a, 'n>(node: &'a Node<'n>) -> &'a [Member<'n>] {
+    match &node.value {
+        Value::Object(members) => members,
+        _ => &[],
+    }
+}
+
+fn member<'a, 'n>(node: &'a Node<'n>, name: &str) -> Option<&'a Node<'n>> {
+    let found = members(node).iter().find(|member| member.name == name)?;
+    (!matches!(found.node.value, Value::Null)).then_some(&found.node)
+}
+
+/// Returns an object with another value of a member, or without the member.
+fn with_member<'n>(object: &Node<'n>, name: &str, value: Option<&Node<'n>>) -> Node<'n> {
+    let others = members(object).iter().filter(|member| member.name != name).cloned();
+    let changed = value.map(|value| Member { name: Cow::Owned(name.into()), node: value.clone() });
+    Node { span: object.span.clone(), value: Value::Object(others.chain(changed).collect()) }
+}
+
+/// Returns the parameters of a revision as a request without claims.
+pub(super) fn without_others<'n>(parameters: &Node<'n>) -> Node<'n> {
+    let kept = members(parameters).iter().filter(|member| !NOT_PARAMETERS.contains(&&*member.name)).cloned();
+    let claims = Node { span: parameters.span.clone(), value: Value::Array(Vec::new()) };
+    let claims = Member { name: Cow::Borrowed("claims"), node: claims };
+    Node { span: parameters.span.clone(), value: Value::Object(kept.chain([claims]).collect()) }
+}
+
+const REDUCTIONS: &str = "reductions";
+
+/// The members of a request that are no choices of a method: no figure depends on them, or other members have the times of
+/// their choices.
+const NOT_PARAMETERS: [&str; 5] = ["study", "about", "claims", "selection", "history"];
