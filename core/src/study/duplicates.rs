@@ -157,7 +157,7 @@ fn cells_of_logs(claim: &Claim<'_>) -> Option<[String; 2]> {
 /// Returns the words of a text in ascending order.
 fn in_any_order(text: &str) -> String {
     let words: Vec<&str> = text.split(' ').collect();
-    order::sorted(&words, |one, other| one.cmp(other)).into_iter().copied().collect::<Vec<_>>().join(" ")
+    order::sorted(&words, Ord::cmp).into_iter().copied().collect::<Vec<_>>().join(" ")
 }
 
 fn in_order(keyed: &[Keyed]) -> Vec<&Keyed> {

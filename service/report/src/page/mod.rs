@@ -2,6 +2,7 @@
 
 mod attention;
 mod checks;
+mod decisions;
 mod difference;
 mod elements;
 mod estimates;
@@ -106,6 +107,7 @@ fn section(words: &Words, id: &str) -> String {
 fn sections(words: &Words, answer: &Answer<'_>, groups: &[charts::Group<'_>]) -> Vec<(&'static str, Markup)> {
     let assessment = &answer.assessment;
     let sections = [
+        ("decisions", decisions::decisions(words, answer)),
         ("measured", Some(sample::measured(words, assessment))),
         ("recruitment", Some(progress::recruitment(words, answer))),
         ("records", records::records(words, answer)),

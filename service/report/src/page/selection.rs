@@ -67,6 +67,7 @@ fn drawn(words: &Words, document: &AssessedSelection) -> Markup {
         ("design", html! { (words.named(document.design.as_str())) (strata) }),
         ("frame", html! { (households_of(words, document.frame.households)) }),
         ("redraw", redraw),
+        ("chance", html! { (words.chance(document.chance.result)) }),
         ("frameDigest", html! { code { (document.frame.digest) } }),
         ("randomness", html! { code { (document.randomness.value) } }),
         ("randomnessSource", html! { bdi { (document.randomness.source) } }),

@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use hearth_contract::{
-    BandName, DropoutCategory, FuelName, OutlierMethodName, TestGroup, UncertainEstimate, Variation,
-    WarmingName,
+    BandName, ChanceResult, DecisionMoment, DropoutCategory, FuelName, OutlierMethodName, TestGroup,
+    UncertainEstimate, Variation, WarmingName,
 };
 use maud::Markup;
 
@@ -137,6 +137,26 @@ impl Words {
             UncertainEstimate::Intervention => "estimate.intervention",
             UncertainEstimate::Saving => "estimate.saving",
             UncertainEstimate::Usage => "estimate.usage",
+        })
+    }
+
+    /// Returns when a parameter got its value.
+    pub(crate) fn moment(&self, moment: DecisionMoment) -> String {
+        self.text(match moment {
+            DecisionMoment::BeforeTheFrame => "moment.beforeTheFrame",
+            DecisionMoment::BeforeTheTests => "moment.beforeTheTests",
+            DecisionMoment::DuringTheTests => "moment.duringTheTests",
+            DecisionMoment::AfterTheTests => "moment.afterTheTests",
+            DecisionMoment::NotDated => "moment.notDated",
+        })
+    }
+
+    /// Returns whether a draw came before the tests.
+    pub(crate) fn chance(&self, chance: ChanceResult) -> String {
+        self.text(match chance {
+            ChanceResult::Before => "chance.before",
+            ChanceResult::After => "chance.after",
+            ChanceResult::NotProvable => "chance.notProvable",
         })
     }
 
