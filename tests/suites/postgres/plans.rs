@@ -153,7 +153,7 @@ fn calls() -> Vec<Call> {
     add("revisions_page", statements.revisions_page, some(&["many", "study-7", "10", "5", "4194304"]));
     add("find_frame", statements.find_frame, some(&["many", "study-7", "digest-7", ""]));
     add("frames_page", statements.frames_page, some(&["many", "study-7", "10", "5"]));
-    add("count_frames", statements.count_frames, some(&["many", "study-7"]));
+    add("count_frames", statements.count_frames, some(&["many", "study-7", "2026-02-01"]));
     add("status_indexes", statements.status_indexes, some(&["[\"disputed\"]", "0"]));
     add("keep_credential", statements.keep_credential, some(&["many-7", "{}", "7"]));
     calls.extend(decisions());
@@ -232,7 +232,8 @@ const SCANNED: &str = "SELECT relname::text FROM pg_stat_xact_user_tables
 const READ: &str = "SELECT seq_tup_read + COALESCE(idx_tup_fetch, 0) FROM pg_stat_xact_user_tables
     WHERE relname = 'records'";
 
-/// Two organisations, of which one has 40,000 records in 100 studies, each with its event, and 20 revisions and frames of each study.
+/// Two organisations, of which one has 40,000 records in 100 studies, each with its event, and 20 revisions of each study.
+/// These and 30 others have 200 frames each.
 const FILL: &str = "
     ALTER TABLE records DISABLE TRIGGER USER;
     INSERT INTO records (id, tenant, household, study, test_group, start_date, end_date, measurements, claim, status,
@@ -257,7 +258,7 @@ const FILL: &str = "
     ALTER TABLE frames DISABLE TRIGGER USER;
     INSERT INTO frames (tenant, study, number, digest, design, households, pledge, received_at, by)
     SELECT tenant, 'study-' || study, number, 'digest-' || number, 'simple', 400, '', '2026-01-01T00:00:00.000Z', 'bench'
-      FROM (VALUES ('few'), ('many'), ('others')) AS filled (tenant), generate_series(0, 99) AS study,
-           generate_series(1, 20) AS number;
+      FROM (SELECT 'few' UNION SELECT 'many' UNION SELECT 'other-' || n FROM generate_series(1, 30) AS n) AS filled (tenant),
+           generate_series(0, 9) AS study, generate_series(1, 20) AS number;
     ALTER TABLE frames ENABLE TRIGGER USER;
     ANALYZE";
