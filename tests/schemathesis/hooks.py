@@ -91,10 +91,24 @@ def selection(body, case):
     return drawn
 
 
+def frame(body, case):
+    """Returns a request with unique households, and a round that is published later."""
+    listed = {entry if isinstance(entry, str) else entry["household"]: entry for entry in body["frame"]}
+    changed = body | {"frame": list(listed.values())}
+    if "round" in (pledge := body.get("pledge", {})):
+        changed["pledge"] = pledge | {"round": 400_000_000}
+    return changed
+
+
 def study(body, case):
     """Returns a request whose body has the study of the path, and that changes any revision."""
     body = {name: value for name, value in body.items() if name != "revision"}
     return body | {"study": {"id": case.path_parameters["id"]}} if "study" in body else body
 
 
-CHANGES = {"POST /v1/claims": claim, "POST /v1/selections": selection, "POST /v1/studies/{id}": study}
+CHANGES = {
+    "POST /v1/claims": claim,
+    "POST /v1/frames": frame,
+    "POST /v1/selections": selection,
+    "POST /v1/studies/{id}": study,
+}

@@ -43,6 +43,8 @@ mod credentials;
 mod document;
 #[path = "http/events.rs"]
 mod events;
+#[path = "http/frames.rs"]
+mod frames;
 #[path = "http/gateway/mod.rs"]
 mod gateway;
 #[path = "http/households.rs"]
@@ -156,6 +158,7 @@ fn trials() -> Result<Vec<Trial>> {
             corrections::TESTS,
             credentials::TESTS,
             events::TESTS,
+            frames::TESTS,
             households::TESTS,
             idempotency::TESTS,
             imports::TESTS,
@@ -171,7 +174,7 @@ fn trials() -> Result<Vec<Trial>> {
         ]
         .concat()
     };
-    let on_sqlite = || [households::SQLITE, lists::SQLITE, searches::SQLITE].concat();
+    let on_sqlite = || [frames::SQLITE, households::SQLITE, lists::SQLITE, searches::SQLITE].concat();
     let names = kept().into_iter().map(|(name, _)| name).chain(["stranger", "visitor", "neighbour"]);
     let names = names.chain(on_sqlite().into_iter().map(|(name, ..)| name));
     let settings = client::keys(names)

@@ -8,6 +8,8 @@
 mod commands;
 #[path = "postgres/connections.rs"]
 mod connections;
+#[path = "postgres/frames.rs"]
+mod frames;
 #[path = "postgres/plans.rs"]
 mod plans;
 #[path = "postgres/revisions.rs"]

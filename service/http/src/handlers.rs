@@ -39,6 +39,8 @@ pub(crate) fn of(endpoint: Endpoint) -> Handler {
         Endpoint::ListStudies => |call| Box::pin(studies::list(call)),
         Endpoint::KeepStudy => |call| Box::pin(studies::keep(call)),
         Endpoint::GetStudy => |call| Box::pin(studies::read(call)),
+        Endpoint::RegisterFrame => |call| Box::pin(studies::register_frame(call)),
+        Endpoint::ListFrames => |call| Box::pin(studies::frames(call)),
         Endpoint::ListRevisions => |call| Box::pin(studies::revisions(call)),
         Endpoint::IssueStudyCredential => |call| Box::pin(studies::issue_credential(call)),
         Endpoint::GetStudyCredential => |call| Box::pin(studies::read_credential(call)),

@@ -115,6 +115,11 @@ impl Problem {
         Self::new(StatusCode::CONFLICT, "too-many-revisions", title, detail)
     }
 
+    /// 409: the study or the organisation has too many frames.
+    pub(crate) fn too_many_frames(detail: impl Into<String>) -> Self {
+        Self::new(StatusCode::CONFLICT, "too-many-frames", "No more frames are registered", detail)
+    }
+
     /// 412: the request changes a revision of the study that is not the current one.
     pub(crate) fn stale_revision(study: &str, current: i64, expected: i64) -> Self {
         let detail = if current == 0 {

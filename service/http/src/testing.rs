@@ -1,4 +1,4 @@
-//! A host for unit tests: the rules as a library, SQLite in memory, and a clock that stands still.
+//! A host for unit tests: the rules as a library, SQLite in memory, and a clock that a test sets.
 
 use std::cell::{Cell, RefCell};
 use std::future::ready;
@@ -46,15 +46,35 @@ pub(crate) fn host_with(variables: &[(&'static str, &str)]) -> Rc<RefCell<Vec<u8
     ];
     let given = variables.iter().chain(&defaults).map(|(name, text)| (*name, (*text).to_owned()));
     let log = Rc::new(RefCell::default());
+    let database = Rc::new(Memory(rusqlite::Connection::open_in_memory().expect("memory")));
+    DATABASE.set(Some(Rc::clone(&database)));
     let native = Native {
         variables: given.chain([("api_keys", keys.to_string())]).collect(),
-        database: Rc::new(Memory(rusqlite::Connection::open_in_memory().expect("memory"))),
+        database,
         tables: RefCell::default(),
         random: Cell::default(),
         log: Rc::clone(&log),
     };
     install(Box::leak(Box::new(native)));
     log
+}
+
+/// Sets the clock of the thread to a number of seconds since 1970.
+pub(crate) fn set_time(seconds: i64) {
+    TIME.set(seconds);
+}
+
+/// Runs statements in the database of the thread, which must have its tables.
+pub(crate) fn run(statements: &str) {
+    DATABASE.with_borrow(|database| {
+        database.as_ref().expect("a host").0.execute_batch(statements).expect(statements);
+    });
+}
+
+thread_local! {
+    // 2026-11-28T09:30:00Z
+    static TIME: Cell<i64> = const { Cell::new(1_795_858_200) };
+    static DATABASE: RefCell<Option<Rc<Memory>>> = const { RefCell::new(None) };
 }
 
 /// Sends a request to the surfaces, and returns the status and the body of the response.
@@ -95,8 +115,7 @@ impl Host for Native {
     }
 
     fn time(&self) -> (i64, u32) {
-        // 2026-11-28T09:30:00Z
-        (1_795_858_200, 0)
+        (TIME.get(), 0)
     }
 
     fn random(&self) -> u64 {

@@ -138,6 +138,32 @@ fn a_study_keeps_its_revisions() {
     assert_eq!(ask("GET", "/v1/studies/wet/revisions", "").0, 404);
 }
 
+#[test]
+fn a_registered_frame_has_the_members_of_the_description() {
+    host_with(&[]);
+    let document = description();
+    let pledge = r#"{"kind":"quicknet","round":400000000}"#;
+    let body =
+        format!(r#"{{"studyId":"dry","frame":["did:example:a"],"design":"simple","pledge":{pledge}}}"#);
+    let described = |path: &str, method: &str, status: &str, answer: &str| {
+        let answer = serde_json::from_str(answer).expect("JSON");
+        let content = &document["paths"][path][method]["responses"][status]["content"];
+        let schema = &content["application/json"]["schema"];
+        assert!(schema.is_object(), "{path} has no schema");
+        check_members(path, &answer, schema, &document);
+    };
+    let (status, answer) = ask("POST", "/v1/frames", &body);
+    assert_eq!(status, 201, "{answer}");
+    described("/v1/frames", "post", "201", &answer);
+    for (path, template) in
+        [("/v1/studies/dry/frames", "/v1/studies/{id}/frames"), ("/v1/events", "/v1/events")]
+    {
+        let (status, answer) = ask("GET", path, "");
+        assert_eq!(status, 200, "{answer}");
+        described(template, "get", "200", &answer);
+    }
+}
+
 /// Sends a GET request with a parameter, and returns whether it was understood.
 fn understands(path: &str, name: &str, value: &str) -> bool {
     let path = format!("{path}{}{name}={value}", if path.contains('?') { '&' } else { '?' });

@@ -33,10 +33,13 @@ contract! {
     ExpectedEstimate
     Finding
     FrameEntry
+    Pledge
     Rule
     SampleSizeRequest
+    SelectionDesign
     SelectionDocument
     SelectionProof
     SizedStratum
     StudyCredential
+    StudyHistory
 }

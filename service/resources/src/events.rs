@@ -15,7 +15,7 @@ pub struct EventPage<'a> {
     pub next: i64,
 }
 
-/// A change of a record or of the parameters of a study, or an issued credential of a study.
+/// A change of a record or of the parameters of a study, an issued credential of a study, or a registered frame.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Event<'a> {
@@ -30,7 +30,7 @@ pub struct Event<'a> {
     /// The time of the change.
     #[cfg_attr(feature = "schema", schemars(extend("format" = "date-time")))]
     pub timestamp: &'a str,
-    /// The record, the credential of the study, or the study.
+    /// The record, the credential of the study, the study, or the frame.
     #[cfg_attr(feature = "schema", schemars(description = ""))]
     pub data: Change<'a>,
 }
@@ -40,7 +40,7 @@ pub struct Event<'a> {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline, description = ""))]
 #[serde(rename_all = "camelCase")]
 pub struct Change<'a> {
-    /// The id of the record, of the credential of the study, or of the study.
+    /// The id of the record, of the credential of the study, or of the study; or the digest of the frame.
     pub id: &'a str,
     /// The study, if the claim names one.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -55,7 +55,7 @@ pub struct Change<'a> {
     /// The reason of a change of the status or of the study.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<&'a str>,
-    /// The subject that caused the change of the status or of the study. An earlier version of the service did not record it
+    /// The subject that caused the change of the status or of the study, or registered the frame. An earlier version of the service did not record it
     /// for a study.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub changed_by: Option<&'a str>,
@@ -66,7 +66,7 @@ pub struct Change<'a> {
 
 /// Every kind of event. The triggers of `service/sql` write them.
 #[cfg(feature = "schema")]
-const KINDS: [&str; 8] = [
+const KINDS: [&str; 9] = [
     "claim.created",
     "claim.verified",
     "claim.disputed",
@@ -75,4 +75,5 @@ const KINDS: [&str; 8] = [
     "claim.superseded",
     "study.credential_issued",
     "study.revised",
+    "frame.registered",
 ];

@@ -14,6 +14,7 @@
 
 mod attachments;
 mod events;
+mod frames;
 mod gateway;
 mod households;
 mod imports;
@@ -44,6 +45,7 @@ mod values;
 
 pub use attachments::KeptAttachment;
 pub use events::{Change, Event, EventPage};
+pub use frames::{MOST_FRAMES, MOST_FRAMES_OF_ORGANISATION, StudyFrame};
 pub use gateway::NodeRefusal;
 pub use households::{HouseholdRecord, ListedHousehold};
 pub use imports::{FuelResult, ImportedSubmission};

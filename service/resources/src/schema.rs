@@ -8,6 +8,7 @@ use serde_json::{Map, Value, json};
 use crate::catalogue::Catalogue;
 use crate::contract::ClaimFigures;
 use crate::credentials::SignedCredential;
+use crate::frames::requests::FrameRegistration;
 use crate::gateway::index::Index;
 use crate::messages::Message;
 use crate::operations::texts::{Calls, ModuleAnswer};
@@ -18,8 +19,8 @@ use crate::values::Object;
 use crate::{
     Answers, ApiKey, ApiKeyRequest, ClaimResult, CreatedApiKey, CredentialOfStudy, EventPage, Health,
     ImportedSubmission, KeptAttachment, KeptMapping, ListedHousehold, ListedRecord, ListedStudy,
-    MessageAnswer, NodeRefusal, Page, Problem, Selection, SizedSample, Start, StatusChange, StudyResource,
-    StudyRevision, Version,
+    MessageAnswer, NodeRefusal, Page, Problem, Selection, SizedSample, Start, StatusChange, StudyFrame,
+    StudyResource, StudyRevision, Version,
 };
 
 /// Returns the schema of each resource by its name, in `$defs`. A schema refers to others there, and in the same way to the
@@ -56,11 +57,16 @@ fn resources() -> Map<String, Value> {
     describe!(answers: EventPage<'_>, Health<'_>, ImportedSubmission<'_>, Index, KeptAttachment<'_>);
     describe!(answers: KeptMapping<'_>, Message, MessageAnswer<'_>, ModuleAnswer, NodeRefusal<'_>);
     describe!(answers: Problem<'_>, Selection<'_>, SignedCredential, SizedSample<'_, Object>, Start<'_>);
-    describe!(answers: StudyParameters, StudyResource<'_, Object>, Version<'_>);
+    describe!(answers: FrameRegistration, StudyFrame<'_>, StudyParameters, StudyResource<'_, Object>, Version<'_>);
     page::<ApiKey>(&mut answers, "ApiKeyPage", "A page of API keys.");
     page::<ListedHousehold<'_>>(&mut answers, "ListedHouseholds", "A page of the households of a study.");
     page::<ListedRecord<'_, ClaimFigures>>(&mut answers, "ListedRecords", "A page of records.");
     page::<ListedStudy<'_>>(&mut answers, "ListedStudies", "A page of studies.");
+    page::<StudyFrame<'_>>(
+        &mut answers,
+        "StudyFrames",
+        "A page of the frames that were registered for a study.",
+    );
     page::<StudyRevision<'_, Object>>(&mut answers, "StudyRevisions", "A page of the revisions of a study.");
 
     let mut resources = requests.take_definitions(true);

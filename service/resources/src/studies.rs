@@ -27,6 +27,11 @@ pub struct StudyResource<'a, S> {
     /// The ids of the selections of both groups, as `reference` and `intervention`; `null` if the study has no selection.
     #[cfg_attr(feature = "schema", schemars(with = "Option<crate::values::Object>"))]
     pub selection: Option<S>,
+    /// What the service recorded about the draw: the member `history` of the request of `study.assess`. Its `otherFrames` counts
+    /// the frames of other studies that arrived before the selection was stored. Absent without a selection.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "crate::contract::StudyHistory"))]
+    pub history: Option<&'a RawValue>,
     /// The records of the assessed claims, in the order of the indexes in the paths of findings: one for each measurement.
     /// Invalidated and superseded records are not assessed, nor is a pending record that amends a verified one. A disputed
     /// record is assessed until it is invalidated.
@@ -173,8 +178,8 @@ pub(crate) mod requests {
     use crate::values::FilledText;
 
     /// The parameters that the claims of a study are assessed with: a request of the operation `study.assess` without
-    /// `claims`, in which the selection can be given by its id, and the reason and the revision of the change. Every member
-    /// is optional. A `null` member is treated as missing, except `study`, `selection`, `reason` and `revision`, for which
+    /// `claims` and `history`, in which the selection can be given by its id, and the reason and the revision of the change.
+    /// Every member is optional. A `null` member is treated as missing, except `study`, `selection`, `reason` and `revision`, for which
     /// `null` is refused. Unknown members are refused.
     // The edge adds the other members of the request of `study.assess`.
     #[derive(JsonSchema)]

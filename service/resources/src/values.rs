@@ -59,5 +59,5 @@ pub(crate) struct FilledText(
 );
 
 /// A character that is not white space in Unicode.
-const FILLED: &str =
+pub(crate) const FILLED: &str =
     "[^\\x09-\\x0d\\x20\\x85\\xa0\u{1680}\u{2000}-\u{200a}\u{2028}\u{2029}\u{202f}\u{205f}\u{3000}]";

@@ -23,7 +23,7 @@ pub enum Scope {
     PreferencesWrite,
     /// Read studies, their reports and credentials.
     StudiesRead,
-    /// Set the parameters of studies, and draw selections.
+    /// Set the parameters of studies, register frames, and draw selections.
     StudiesWrite,
 }
 

@@ -79,6 +79,8 @@ routes! {
         .open_to(Policy::Readers);
     GetSampleSize: POST "/v1/sampling" Collections "Compute the sample size of a study"
         .with_scope(Scope::StudiesWrite).open_to(Policy::Forms);
+    RegisterFrame: POST "/v1/frames" Collections "Register a sampling frame before the draw"
+        .with_scope(Scope::StudiesWrite).with_idempotency_key(Replay::Body).open_to(Policy::Forms);
     DrawSelection: POST "/v1/selections" Collections "Draw a random selection of households"
         .with_scope(Scope::StudiesWrite).with_idempotency_key(Replay::Body).open_to(Policy::Forms);
     GetSelection: GET "/v1/selections/{id}" Collections "Read a selection"
@@ -90,6 +92,8 @@ routes! {
     GetStudy: GET "/v1/studies/{id}" Collections "Read a study and its assessment"
         .with_scope(Scope::StudiesRead).open_to(Policy::Studies);
     ListRevisions: GET "/v1/studies/{id}/revisions" Collections "List the revisions of a study"
+        .with_scope(Scope::StudiesRead).open_to(Policy::Readers);
+    ListFrames: GET "/v1/studies/{id}/frames" Collections "List the frames that were registered for a study"
         .with_scope(Scope::StudiesRead).open_to(Policy::Readers);
     IssueStudyCredential: POST "/v1/studies/{id}/credential" Collections "Issue the credential of a study"
         .with_scope(Scope::StudiesWrite).with_idempotency_key(Replay::Body).open_to(Policy::Studies).signing();

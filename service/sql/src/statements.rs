@@ -31,7 +31,7 @@ pub struct Statements {
     pub status_indexes: &'static str,
     /// Returns the events of a tenant after a number, and the last number.
     pub read_events: &'static str,
-    /// Returns a number that grows with each event of a study.
+    /// Returns a number that grows with each event of a study and each frame of its tenant.
     pub count_events: &'static str,
     /// Returns a page of the records of a tenant.
     pub records_page: Ordered,
@@ -60,6 +60,15 @@ pub struct Statements {
     pub revisions_size: &'static str,
     /// Returns a page of the revisions of a study.
     pub revisions_page: &'static str,
+    /// Stores a frame that is registered for a study, unless the study has it with this pledge, or no
+    /// more frames are stored.
+    pub register_frame: &'static str,
+    /// Returns the frame of a study with a digest and a pledge.
+    pub find_frame: &'static str,
+    /// Returns a page of the frames of a study.
+    pub frames_page: &'static str,
+    /// Returns the number of the frames of a study, and of those of the tenant's other studies until a time.
+    pub count_frames: &'static str,
     /// Returns a study of a tenant, with the number of its current revision.
     pub find_study: &'static str,
     /// Returns the number of claims of a study that count, their bytes, and an upper bound of their JSON values.
@@ -159,6 +168,10 @@ macro_rules! of_dialect {
             keep_revision: revisions::KEEP_REVISION,
             revisions_size: revisions::REVISIONS_SIZE,
             revisions_page: revisions::REVISIONS_PAGE,
+            register_frame: frames::REGISTER_FRAME,
+            find_frame: frames::FIND_FRAME,
+            frames_page: frames::FRAMES_PAGE,
+            count_frames: frames::COUNT_FRAMES,
             find_study: studies::FIND_STUDY,
             study_size: studies::STUDY_SIZE,
             study_claims: studies::STUDY_CLAIMS,

@@ -127,6 +127,22 @@ pub const TABLES: &[Table] = &[
         numbered: Some("seq"),
     },
     Table {
+        name: "frames",
+        columns: &[
+            text("tenant"),
+            text("study"),
+            integer("number"),
+            text("digest"),
+            text("design"),
+            integer("households"),
+            text("pledge"),
+            text("received_at"),
+            text("by"),
+        ],
+        order: "tenant, study, number",
+        numbered: None,
+    },
+    Table {
         name: "preferences",
         columns: &[integer("id"), text("room"), text("change"), text("at"), integer("whole")],
         order: "id",

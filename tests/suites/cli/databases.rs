@@ -19,7 +19,7 @@ use tempfile::TempDir;
 use super::{hearth, text};
 
 const KEY: &str = "a-key-for-the-deployment-that-moves";
-const PATHS: [&str; 9] = [
+const PATHS: [&str; 10] = [
     "/v1/claims?limit=100",
     "/v1/claims?household=did:example:moved",
     "/v1/claims?search=moved",
@@ -27,6 +27,7 @@ const PATHS: [&str; 9] = [
     "/v1/studies",
     "/v1/studies/dry-2024/credential",
     "/v1/studies/dry-2024/revisions",
+    "/v1/studies/dry-2024/frames",
     "/v1/keys",
     "/user-preferences?room=lounge",
 ];
@@ -91,7 +92,7 @@ impl Deployment {
         Ok(ids)
     }
 
-    /// Stores a study with selections, claims, and two credentials.
+    /// Stores a study with a frame, selections, claims, and two credentials.
     fn store_study(&self) -> Result<()> {
         let selection = json!({
             "design": "simple",
@@ -100,6 +101,11 @@ impl Deployment {
             "size": 2,
             "reserves": 1,
         });
+        let frame = json!({
+            "studyId": "dry-2024", "frame": selection["frame"], "design": "simple",
+            "pledge": {"kind": "block", "chain": "Ünclear", "height": 900_000},
+        });
+        self.post("/v1/frames", &frame)?;
         self.post("/v1/selections", &selection)?;
         self.post("/v1/studies/dry-2024", &json!({"rule": "90/30"}))?;
         for (household, group, first) in [
@@ -283,6 +289,9 @@ fn a_moved_deployment_goes_on() -> Result<()> {
     ensure!(stale.status == 412, "the moved revisions are not compared: {stale:?}");
     let revised = server.post(path, KEY, &json!({"rule": "95/5", "revision": 2}))?;
     ensure!(revised.status == 200 && revised.json()["revision"] == 3, "{revised:?}");
+    let frame = json!({"studyId": "dry-2024", "frame": ["did:example:r1"], "design": "simple"});
+    let registered = server.post("/v1/frames", KEY, &frame)?;
+    ensure!(registered.status == 201, "{registered:?}");
     let events = server.read("/v1/events", Some(KEY))?.json();
     let before = rows(&file)?["events"].len();
     let numbers: Vec<u64> = events["data"]
@@ -291,7 +300,7 @@ fn a_moved_deployment_goes_on() -> Result<()> {
         .iter()
         .filter_map(|event| event["id"].as_u64())
         .collect();
-    let expected: Vec<u64> = (1..).take(before + 3).collect();
+    let expected: Vec<u64> = (1..).take(before + 4).collect();
     ensure!(numbers == expected, "{numbers:?}");
     Ok(())
 }

@@ -396,10 +396,38 @@ fn the_example_leads_to_a_credential() -> Result<()> {
     ensure!(issued.status.success(), "{issued:?}");
     let limited: Value = serde_json::from_str(&fs::read_to_string(out.join("limited.json"))?)?;
     ensure!(limited["validUntil"] == "2099-01-31T09:30:00Z", "{limited}");
+    a_history_is_verified(&out)?;
 
     // The report is the same each time; the keys differ.
     let (again, _) = run("again")?;
     ensure!(fs::read_to_string(again.join("report.html"))? == page);
     ensure!(fs::read(again.join("credential.key"))? != fs::read(out.join("credential.key"))?);
+    Ok(())
+}
+
+/// Issues the credential of the example with a history, and verifies it.
+fn a_history_is_verified(out: &Path) -> Result<()> {
+    let run = |arguments: &[&str]| -> Result<(Option<i32>, String)> {
+        let output = Command::new(server::command()?).args(arguments).current_dir(out).output()?;
+        Ok((output.status.code(), text(&[output.stdout, output.stderr].concat())))
+    };
+    let mut parameters: Value = serde_json::from_str(&fs::read_to_string(out.join("parameters.json"))?)?;
+    let frame = json!({"digest": "sha256:0", "receivedAt": "2026-01-01T00:00:00Z"});
+    parameters["history"] = json!({"frames": [frame], "otherFrames": 2});
+    fs::write(out.join("recorded.json"), parameters.to_string())?;
+    fs::write(out.join("history.json"), parameters["history"].to_string())?;
+    let drawn = ["--selection", "selection.json", "--frame", "draw.json"];
+    let issue = ["study", "credential", "--parameters", "recorded.json", "--key", "credential.key"];
+    let beside = ["--output", "stated.json", "--now", "2026-08-01T09:00:00Z", "claims.ndjson"];
+    let (code, shown) = run(&[&issue[..], &drawn, &beside].concat())?;
+    ensure!(code == Some(0), "{shown}");
+    let verify = ["verify", "--credential", "stated.json", "--claims", "claims.ndjson"];
+    for history in ["history.json", "recorded.json"] {
+        let (code, shown) = run(&[&verify[..], &drawn, &["--history", history]].concat())?;
+        ensure!(code == Some(0) && shown.contains("study      pass"), "{history}: {shown}");
+    }
+    fs::write(out.join("history.json"), r#"{"frames":[]}"#)?;
+    let (code, shown) = run(&[&verify[..], &drawn, &["--history", "history.json"]].concat())?;
+    ensure!(code == Some(1) && shown.contains("study      fail"), "{shown}");
     Ok(())
 }

@@ -293,10 +293,36 @@ fn a_change_of_a_revision_is_found() -> Result<()> {
 }
 
 #[test]
+fn a_change_of_a_frame_is_found() -> Result<()> {
+    let server = Server::configured("", &["--api-key", KEY], &[])?;
+    for pledge in [json!(null), json!({"kind": "block", "chain": "bitcoin", "height": 900_000})] {
+        let frame =
+            json!({"studyId": "dry", "frame": ["did:example:a"], "design": "simple", "pledge": pledge});
+        let answer = server.post("/v1/frames", KEY, &frame)?;
+        ensure!(answer.status == 201, "{answer:?}");
+    }
+    let stored = Stored { state: server.stop_and_keep()?, ids: Vec::new() };
+    ensure!(stored.codes()?.is_empty(), "{:?}", stored.codes()?);
+    let copy = fs::read(stored.state.path().join("hearth.db"))?;
+    for (change, code) in [
+        ("UPDATE frames SET received_at = '2024-10-11T09:00:00.000Z' WHERE number = 1", "store.other_frame"),
+        ("UPDATE frames SET digest = 'sha256:0' WHERE number = 2", "store.other_frame"),
+        ("DELETE FROM frames WHERE number = 1", "store.missing_frame"),
+        ("DELETE FROM frames WHERE number = 2", "store.missing_frame"),
+    ] {
+        stored.change(change)?;
+        let codes = stored.codes()?;
+        ensure!(codes.contains(&(code.to_owned(), None)), "{change}: {codes:?}");
+        fs::write(stored.state.path().join("hearth.db"), &copy)?;
+    }
+    Ok(())
+}
+
+#[test]
 fn a_database_of_an_earlier_version_is_not_compared() -> Result<()> {
     let stored = amended()?;
     stored.change(
-        "DROP TRIGGER study_stored; DROP TRIGGER study_changed; DROP TABLE revisions;
+        "DROP VIEW registered; DROP TABLE frames; DROP TRIGGER study_stored; DROP TRIGGER study_changed; DROP TABLE revisions;
          DROP TRIGGER marking; DROP TABLE marks; DROP VIEW counting; DROP TRIGGER record_replacing; DROP TRIGGER record_amending; DROP TRIGGER record_settling;
          DROP INDEX records_listed; DROP INDEX records_of_study; ALTER TABLE records DROP COLUMN fuel",
     )?;

@@ -254,7 +254,7 @@ fn make_older(database: &Path) -> Result<()> {
          DROP TABLE attachments; DROP TABLE submission_files; DROP TABLE mappings; DROP TABLE api_keys;
          DROP TRIGGER placing; DROP TABLE places; DROP TABLE idempotency_keys; DROP VIEW counting;
          DROP TRIGGER marking; DROP TABLE marks;
-         DROP TRIGGER study_stored; DROP TRIGGER study_changed; DROP TABLE revisions;",
+         DROP VIEW registered; DROP TABLE frames; DROP TRIGGER study_stored; DROP TRIGGER study_changed; DROP TABLE revisions;",
     )?;
     Ok(())
 }

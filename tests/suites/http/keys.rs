@@ -468,7 +468,7 @@ fn a_database_of_an_earlier_version_is_used() -> Result<()> {
          DROP TRIGGER status_changed; DROP TABLE api_keys; DROP INDEX records_searched;
          DROP TRIGGER placing; DROP TABLE places; DROP TABLE idempotency_keys; DROP VIEW counting;
          DROP TRIGGER marking; DROP TABLE marks;
-         DROP TRIGGER study_stored; DROP TRIGGER study_changed; DROP TABLE revisions;
+         DROP VIEW registered; DROP TABLE frames; DROP TRIGGER study_stored; DROP TRIGGER study_changed; DROP TABLE revisions;
          ALTER TABLE records DROP COLUMN sent_by; ALTER TABLE records DROP COLUMN searched; ALTER TABLE events DROP COLUMN actor;
          CREATE TRIGGER changed AFTER UPDATE OF status ON records BEGIN
              INSERT INTO events (tenant, number, type, at, record, study) VALUES ('team', 99, 'old', '', '', '');

@@ -323,7 +323,7 @@ fn amendments_continue_after_a_restart() -> Result<()> {
 /// Takes what this version added out of a database, so that the superseded records are verified again.
 fn make_older(database: &Path) -> Result<()> {
     Connection::open(database)?.execute_batch(
-        "DROP TRIGGER study_stored; DROP TRIGGER study_changed; DROP TABLE revisions;
+        "DROP VIEW registered; DROP TABLE frames; DROP TRIGGER study_stored; DROP TRIGGER study_changed; DROP TABLE revisions;
          DROP TRIGGER marking; DROP TABLE marks; DROP VIEW counting; DROP TRIGGER record_replacing; DROP TRIGGER record_amending; DROP TRIGGER record_settling;
          DROP TABLE mappings; DROP TABLE api_keys; DROP TRIGGER placing; DROP TABLE places; DROP TABLE idempotency_keys;
          DROP TABLE events; DROP TRIGGER created; DROP TRIGGER status_changed; DROP TRIGGER issued;

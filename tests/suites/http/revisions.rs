@@ -399,7 +399,7 @@ fn a_study_has_at_most_64_mib_of_revisions(server: &Server, key: &str) -> Result
 /// Takes the revisions out of a database.
 fn make_older(database: &Path) -> Result<()> {
     Connection::open(database)?.execute_batch(
-        "DROP TRIGGER study_stored; DROP TRIGGER study_changed; DROP TABLE revisions;
+        "DROP VIEW registered; DROP TABLE frames; DROP TRIGGER study_stored; DROP TRIGGER study_changed; DROP TABLE revisions;
          DELETE FROM events WHERE type = 'study.revised';",
     )?;
     Ok(())

@@ -1,4 +1,5 @@
-//! The plans of the statements on a table with many records: each reads `records`, `events` and `revisions` from an index.
+//! The plans of the statements on a table with many records: each reads `records`, `events`, `revisions` and `frames` from an
+//! index.
 //!
 //! Postgres counts the scans of a table in a transaction, also those in functions. Every statement runs with a plan for its
 //! values and with one for any values, because a connection changes to the latter after some calls.
@@ -150,6 +151,9 @@ fn calls() -> Vec<Call> {
     add("find_study", statements.find_study, some(&["many", "study-7"]));
     add("revisions_size", statements.revisions_size, some(&["many", "study-7"]));
     add("revisions_page", statements.revisions_page, some(&["many", "study-7", "10", "5", "4194304"]));
+    add("find_frame", statements.find_frame, some(&["many", "study-7", "digest-7", ""]));
+    add("frames_page", statements.frames_page, some(&["many", "study-7", "10", "5"]));
+    add("count_frames", statements.count_frames, some(&["many", "study-7", "2026-02-01"]));
     add("status_indexes", statements.status_indexes, some(&["[\"disputed\"]", "0"]));
     add("keep_credential", statements.keep_credential, some(&["many-7", "{}", "7"]));
     calls.extend(decisions());
@@ -180,7 +184,13 @@ fn decisions() -> Vec<Call> {
     let some = |values: &[&'static str]| values.iter().copied().map(Some).collect::<Vec<_>>();
     let revision = ["many", "study-7", "other"].map(Some);
     let beside = [None, None, Some(at), Some("who"), Some("why"), Some("20"), Some("200"), Some("67108864")];
+    let frame = ["many", "study-7", "digest", "simple", "400", "", at, "who", "100", "10000"];
     vec![
+        Call {
+            name: "register_frame",
+            statement: statements.register_frame,
+            values: frame.into_iter().map(Some).collect(),
+        },
         Call {
             name: "keep_revision",
             statement: statements.keep_revision,
@@ -216,13 +226,14 @@ fn decisions() -> Vec<Call> {
 
 /// The tables that were scanned in this transaction.
 const SCANNED: &str = "SELECT relname::text FROM pg_stat_xact_user_tables
-    WHERE relname IN ('records', 'events', 'revisions') AND seq_scan > 0 ORDER BY 1";
+    WHERE relname IN ('records', 'events', 'revisions', 'frames') AND seq_scan > 0 ORDER BY 1";
 
 /// The records that were read in this transaction.
 const READ: &str = "SELECT seq_tup_read + COALESCE(idx_tup_fetch, 0) FROM pg_stat_xact_user_tables
     WHERE relname = 'records'";
 
 /// Two organisations, of which one has 40,000 records in 100 studies, each with its event, and 20 revisions of each study.
+/// These and 30 others have 200 frames each.
 const FILL: &str = "
     ALTER TABLE records DISABLE TRIGGER USER;
     INSERT INTO records (id, tenant, household, study, test_group, start_date, end_date, measurements, claim, status,
@@ -244,4 +255,10 @@ const FILL: &str = "
     SELECT tenant, 'study-' || study, revision, '2026-01-01T00:00:00.000Z', 'bench', repeat('p', 300)
       FROM (VALUES ('few'), ('many')) AS filled (tenant), generate_series(0, 99) AS study, generate_series(1, 20) AS revision;
     ALTER TABLE revisions ENABLE TRIGGER USER;
+    ALTER TABLE frames DISABLE TRIGGER USER;
+    INSERT INTO frames (tenant, study, number, digest, design, households, pledge, received_at, by)
+    SELECT tenant, 'study-' || study, number, 'digest-' || number, 'simple', 400, '', '2026-01-01T00:00:00.000Z', 'bench'
+      FROM (SELECT 'few' UNION SELECT 'many' UNION SELECT 'other-' || n FROM generate_series(1, 30) AS n) AS filled (tenant),
+           generate_series(0, 9) AS study, generate_series(1, 20) AS number;
+    ALTER TABLE frames ENABLE TRIGGER USER;
     ANALYZE";

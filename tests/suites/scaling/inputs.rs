@@ -83,7 +83,7 @@ const VERIFIED: &str = r#"{"credential":{"credentialSubject":{"type":"KitchenPer
 const DRAWN: &str = r#","design":"simple","size":10,"randomness":{"value":"0a0b","source":"drand"}}"#;
 const SELECTION: &str = r#"{"selection":{"type":"HouseholdSelection","method":"sha256-order","design":"simple","randomness":{"value":"0a0b","source":"drand"},"frame":{"digest":"sha256:a90e269fe04fcd411fcfe3457091249a187b5062c4e4d1e7efc98a62756e600c","households":10},"selected":"#;
 
-const FRAMES: [Frame; 40] = [
+const FRAMES: [Frame; 41] = [
     Frame::whole("claims.validate", CLAIM),
     Frame::member("claims.validate", "evidence_", r#"{"type":"KPTClaim","evidence":"#, "}", CLAIM),
     Frame::member(

@@ -25,7 +25,7 @@ pub(crate) struct Verify {
     #[arg(
         long,
         value_name = "DIR",
-        conflicts_with_all = ["credential", "claim", "study", "claims", "selection", "status_lists", "now"]
+        conflicts_with_all = ["credential", "claim", "study", "claims", "selection", "history", "status_lists", "now"]
     )]
     pub(super) store: Option<PathBuf>,
     /// Claim that the credential is about
@@ -46,6 +46,10 @@ pub(crate) struct Verify {
     /// Sampling frame of the selection
     #[arg(long, value_name = "FILE", requires = "selection")]
     pub(super) frame: Option<PathBuf>,
+    /// History of the study, the frames that were registered for it: the member `history` of `GET /v1/studies/{id}`, or that
+    /// answer
+    #[arg(long, value_name = "FILE", requires = "claims")]
+    pub(super) history: Option<PathBuf>,
     /// Status list (`BitstringStatusListCredential`); repeatable
     #[arg(long = "status-list", value_name = "FILE")]
     pub(super) status_lists: Vec<PathBuf>,

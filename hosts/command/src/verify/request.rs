@@ -85,6 +85,13 @@ pub(super) fn of(options: &Verify, credential: &Path) -> Result<Request, String>
         }
         (None, _) => {}
     }
+    if let Some(path) = &options.history {
+        let file = json(path)?;
+        let whole = || Part::whole("/history", &file);
+        let part = Part::member("/history", &file, "/history").unwrap_or_else(whole);
+        members.push(format!(r#""history":{}"#, part.text()));
+        parts.push(part);
+    }
     for (name, files) in [("controllers", &options.controllers), ("statusLists", &options.status_lists)] {
         if files.is_empty() {
             continue;

@@ -30,7 +30,7 @@ pub(crate) use credentials::{
 pub(crate) use gateway::{Deprecation, Route, Table};
 pub(crate) use operations::{Operation, Session};
 pub(crate) use preferences::{InvalidChange, Tool, merge, render, tool, validate_change};
-pub(crate) use studies::{Assessed, assess, draw, sample_size, verify_selection};
+pub(crate) use studies::{Assessed, Registered, assess, describe_frame, draw, sample_size, verify_selection};
 
 /// Returns the digest of the module, `sha256:…`.
 pub(crate) fn digest() -> &'static str {

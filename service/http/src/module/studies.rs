@@ -2,8 +2,8 @@
 //!
 //! Their requests are written by clients, so an unreadable request is the client's error.
 
-use serde::Deserialize;
 use serde::de::{DeserializeOwned, IgnoredAny};
+use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use super::{Answer, Outcome, read};
@@ -32,6 +32,40 @@ pub(crate) fn draw(request: &str) -> Result<Selected, Problem> {
     accepted(&refusal.unwrap_or_else(|| host().answer("selection.draw", request.as_bytes())))
 }
 
+/// A description of a frame that can be registered.
+#[derive(Deserialize)]
+pub(crate) struct Registered {
+    pub(crate) design: String,
+    pub(crate) frame: RegisteredFrame,
+    pub(crate) pledge: Option<Pledge>,
+    /// The warnings about the request.
+    pub(crate) findings: Box<RawValue>,
+}
+
+/// The description of a frame.
+#[derive(Deserialize)]
+pub(crate) struct RegisteredFrame {
+    pub(crate) digest: String,
+    pub(crate) households: i64,
+}
+
+/// Pledged randomness: a round, or a block with its chain and height. It is written as in a request.
+#[derive(Deserialize, Serialize)]
+pub(crate) struct Pledge {
+    kind: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    round: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    chain: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    height: Option<u32>,
+}
+
+/// Describes a frame that can be registered.
+pub(crate) fn describe_frame(request: &str) -> Result<Registered, Problem> {
+    accepted(&host().answer("selection.frame", request.as_bytes()))
+}
+
 /// Draws a selection again. Returns a problem if the result differs.
 pub(crate) fn verify_selection(document: &RawValue, frame: &RawValue) -> Result<(), Problem> {
     let request = format!(r#"{{"selection":{document},"frame":{frame}}}"#);
@@ -44,6 +78,8 @@ pub(crate) fn verify_selection(document: &RawValue, frame: &RawValue) -> Result<
 pub(crate) struct Assessed {
     /// The module's answer.
     pub(crate) answer: String,
+    /// Whether the assessment has a selection of households.
+    pub(crate) has_selection: bool,
     /// The assessment; `None` if the data do not allow one.
     pub(crate) assessment: Option<Box<RawValue>>,
     /// The findings about the data, as JSON text.
@@ -59,11 +95,17 @@ pub(crate) fn assess(request: &[u8]) -> Result<Assessed, Problem> {
         assessment: Option<Box<RawValue>>,
         findings: Box<RawValue>,
     }
+    #[derive(Deserialize)]
+    struct Drawn {
+        selection: Option<IgnoredAny>,
+    }
     let answer = host().answer("study.assess", request);
     let refused = read_client_answer::<IgnoredAny>(&answer)?.err();
-    let Raw { assessment, findings } = serde_json::from_str(&answer)
-        .map_err(|_| Problem::internal("the module returned an unreadable answer"))?;
-    Ok(Assessed { answer, assessment, findings, refused })
+    let unreadable = |_| Problem::internal("the module returned an unreadable answer");
+    let Raw { assessment, findings } = serde_json::from_str(&answer).map_err(unreadable)?;
+    let drawn = assessment.as_deref().map(|text| serde_json::from_str(text.get())).transpose();
+    let has_selection = drawn.map_err(unreadable)?.is_some_and(|Drawn { selection }| selection.is_some());
+    Ok(Assessed { answer, has_selection, assessment, findings, refused })
 }
 
 fn accepted<T: DeserializeOwned>(answer: &str) -> Result<T, Problem> {

@@ -2,12 +2,13 @@
 
 use hearth_resources::{
     ApiKey, Change, CreatedApiKey, Event, EventPage, HouseholdRecord, ListedHousehold, ListedStudy,
-    MessageAnswer, Page, Progress, RpcError, Source, StudyRevision,
+    MessageAnswer, Page, Progress, RpcError, Source, StudyFrame, StudyRevision,
 };
 use hearth_routes::Scope;
 use http::Request;
 use serde::Serialize;
 use serde_json::Value;
+use serde_json::value::RawValue;
 
 use crate::claims::Entry;
 use crate::decimal::Decimal;
@@ -38,6 +39,7 @@ pub(super) fn named(name: &str) -> Option<Value> {
             revoked_by: Some("officer".into()),
             ..key()
         }),
+        "StudyFrames" => json(&frames(&serde_json::from_str::<Box<RawValue>>(PLEDGE).ok()?)),
         "StudyRevisions" => json(&revisions()?),
         _ => None,
     }
@@ -135,7 +137,20 @@ fn revisions() -> Option<Page<StudyRevision<'static, Value>>> {
     Some(Page { data: vec![first, second], next: None })
 }
 
-fn refused(id: &serde_json::value::RawValue) -> MessageAnswer<'_> {
+fn frames(pledge: &RawValue) -> Page<StudyFrame<'_>> {
+    let frame = StudyFrame {
+        digest: "sha256:a90e269fe04fcd411fcfe3457091249a187b5062c4e4d1e7efc98a62756e600c",
+        design: "simple",
+        households: 400,
+        pledge: Some(pledge),
+        received_at: "2026-01-12T10:00:00.000Z",
+        by: "officer",
+        findings: None,
+    };
+    Page { data: vec![frame], next: None }
+}
+
+fn refused(id: &RawValue) -> MessageAnswer<'_> {
     let error = RpcError { code: -32020, message: "the header `mcp-method` is missing", data: None };
     MessageAnswer { jsonrpc: MessageAnswer::VERSION, id: Some(id), result: None, error: Some(error) }
 }
@@ -151,11 +166,12 @@ fn listed(format: Format) -> Option<String> {
     }
 }
 
+const PLEDGE: &str = r#"{"kind":"quicknet","round":25297000}"#;
 const RECORD: &str = "kpt-o2pfeqzsobfjphiaxuqs6wxvhf";
 const SECRET: &str = "hearth_6hkXfJvWc1rYb0pQz3nTgU8sLmD2eKiA9oBxVyZ4wEq";
 
 /// The files of `examples/` with bodies of requests.
-const FILES: [(&str, &str); 8] = [
+const FILES: [(&str, &str); 9] = [
     ("call-operations", include_str!("examples/call-operations.json")),
     ("draw-selection", include_str!("examples/draw-selection.json")),
     ("get-sample-size", include_str!("examples/get-sample-size.json")),
@@ -164,4 +180,5 @@ const FILES: [(&str, &str); 8] = [
     ("keep-mapping", include_str!("examples/keep-mapping.json")),
     ("keep-study", include_str!("examples/keep-study.json")),
     ("post-message", include_str!("examples/post-message.json")),
+    ("register-frame", include_str!("examples/register-frame.json")),
 ];

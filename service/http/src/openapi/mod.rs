@@ -171,11 +171,11 @@ fn request_of(operation: &Value) -> Option<String> {
 
 /// Adds the members of the request of `study.assess` to the parameters of a stored study.
 ///
-/// `claims` is omitted, because the service stores the claims. The members of the resource take precedence.
+/// `claims` and `history` are omitted, because the service stores the claims and the frames. The members of the resource take precedence.
 fn add_study_parameters(parameters: &mut Map<String, Value>, request: &Map<String, Value>) -> Option<()> {
     let members = parameters.get_mut("properties")?.as_object_mut()?;
-    for (name, schema) in request.get("properties")?.as_object()?.iter().filter(|(name, _)| *name != "claims")
-    {
+    let stored = |name: &str| matches!(name, "claims" | "history");
+    for (name, schema) in request.get("properties")?.as_object()?.iter().filter(|(name, _)| !stored(name)) {
         let mut schema = schema.clone();
         rebase(&mut schema);
         members.entry(name.as_str()).or_insert(schema);

@@ -123,6 +123,13 @@ fn own() -> Option<Vec<(&'static str, Problem)>> {
             ),
         ),
         ("StudyConflict", Problem::study_too_large("the claims of the study have more than 10 MiB together")),
+        (
+            "FrameConflict",
+            Problem::too_many_frames(
+                "the study `dry-2026` has 100 frames and the organisation 120, and at most 100 of a study and 10000 of an \
+                 organisation are registered",
+            ),
+        ),
         ("StaleRevision", Problem::stale_revision("dry-2026", 5, 4)),
         ("TooManyRequests", Problem::too_many_requests()),
         ("TooLarge", Problem::too_large("the body is larger than 1048576 bytes")),

@@ -6,7 +6,7 @@ use super::{Store, text, unexpected};
 use crate::host::Value;
 use crate::problem::Problem;
 
-/// A change of a record or of the parameters of a study, or an issued credential of a study.
+/// A change of a record or of the parameters of a study, an issued credential of a study, or a registered frame.
 #[derive(Deserialize)]
 pub(crate) struct Event {
     /// The number among the events of the tenant, counted from 1 without gaps.
@@ -14,7 +14,7 @@ pub(crate) struct Event {
     /// The kind of change, such as `claim.verified`.
     pub(crate) kind: String,
     pub(crate) at: String,
-    /// The id of the record, of the credential of the study, or of the study.
+    /// The id of the record, of the credential of the study, or of the study; or the digest of the frame.
     pub(crate) record: String,
     /// The study; empty if the claim names none.
     pub(crate) study: String,
@@ -23,14 +23,14 @@ pub(crate) struct Event {
     /// The id of the record that replaces or amends the record.
     pub(crate) by: Option<String>,
     pub(crate) reason: Option<String>,
-    /// The subject that changed the status or the study.
+    /// The subject that changed the status or the study, or registered the frame.
     pub(crate) changed_by: Option<String>,
     /// The subject that sent the claim of the record.
     pub(crate) sent_by: Option<String>,
 }
 
 impl Store {
-    /// Returns a number that grows with each event of a study.
+    /// Returns a number that grows with each event of a study and each frame of its tenant.
     pub(crate) async fn events_of(&self, tenant: &str, study: &str) -> Result<i64, Problem> {
         let rows = self.rows(self.sql.count_events, [tenant, study].map(Value::text)).await?;
         rows.first().and_then(|row| row.get(0)).ok_or_else(unexpected)

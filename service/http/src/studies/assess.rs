@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use hearth_resources::StudyClaimStatus;
 use serde_json::value::RawValue;
 
+use super::history::history;
 use super::members::Members;
 use crate::json;
 use crate::module::{self, Assessed};
@@ -15,6 +16,8 @@ use crate::store::{Selections, Store, StoredSelection, StudyClaim, StudySize};
 pub(super) struct Current {
     /// The module's assessment.
     pub(super) assessed: Assessed,
+    /// What the service recorded about the draw; `None` if the study has no selection.
+    pub(super) history: Option<Box<RawValue>>,
     /// The assessed claims.
     pub(super) claims: Vec<StudyClaimStatus>,
     /// The request of the assessment, as JSON text.
@@ -88,7 +91,7 @@ pub(super) async fn assess(
         listed.push(StudyClaimStatus { id, status });
     }
     request.push(']');
-    if let Some(selection) = selection {
+    if let Some((selection, _)) = &selection {
         let _ = write!(request, ",\"selection\":{selection}");
     }
     // The parameters are a JSON object, whose members are appended to those of the request.
@@ -98,31 +101,58 @@ pub(super) async fn assess(
         request.push_str(parameters);
     }
     request.push('}');
-    let assessed = module::assess(request.as_bytes())?;
-    Ok(Current { assessed, claims: listed, request })
+    let drawn = selection.map(|(_, drawn)| drawn);
+    let (assessed, history) = with_history(store, (tenant, id), drawn.as_deref(), &mut request).await?;
+    Ok(Current { assessed, history, claims: listed, request })
 }
 
-/// Returns the member `selection` of the module's request: one selection for both groups, or one for each.
-async fn selection(store: &Store, tenant: &str, ids: &Selections) -> Result<Option<String>, Problem> {
+/// Assesses a request, and adds the history of the study if it has a selection, which was stored at the time `drawn`, or which
+/// its claims prove.
+async fn with_history(
+    store: &Store,
+    (tenant, id): (&str, &str),
+    drawn: Option<&str>,
+    request: &mut String,
+) -> Result<(Assessed, Option<Box<RawValue>>), Problem> {
+    if drawn.is_none() {
+        let assessed = module::assess(request.as_bytes())?;
+        if !assessed.has_selection {
+            return Ok((assessed, None));
+        }
+    }
+    let history = history(store, tenant, id, drawn).await?;
+    request.pop();
+    let _ = write!(request, ",\"history\":{history}}}");
+    Ok((module::assess(request.as_bytes())?, Some(history)))
+}
+
+/// Returns the member `selection` of the module's request, one selection for both groups or one for each, and the time at which
+/// the last of them was stored.
+async fn selection(
+    store: &Store,
+    tenant: &str,
+    ids: &Selections,
+) -> Result<Option<(String, String)>, Problem> {
     let Selections { reference, intervention } = ids;
     let groups = if reference == intervention {
         [("", reference), ("", &None)]
     } else {
         [("reference", reference), ("intervention", intervention)]
     };
-    let mut parts = Vec::new();
+    let (mut parts, mut drawn) = (Vec::new(), String::new());
     for (group, id) in groups {
         let Some(id) = id else { continue };
-        let Some(StoredSelection { document, frame, .. }) = store.selection(tenant, id).await? else {
+        let Some(StoredSelection { document, frame, created_at }) = store.selection(tenant, id).await? else {
             continue;
         };
+        drawn = drawn.max(created_at);
         let part = format!("{{\"document\":{document},\"frame\":{frame}}}");
         if group.is_empty() {
-            return Ok(Some(part));
+            return Ok(Some((part, drawn)));
         }
         parts.push(format!("\"{group}\":{part}"));
     }
-    Ok((!parts.is_empty()).then(|| format!("{{{}}}", parts.join(","))))
+    Ok((!parts.is_empty()).then(|| (format!("{{{}}}", parts.join(",")), drawn)))
 }
 
 /// The module's limits for a study, minus the space for a selection.

@@ -1,4 +1,4 @@
-//! The id of a study in a path.
+//! The id of a study in a path or a body.
 
 use percent_encoding::percent_decode_str;
 
@@ -8,6 +8,11 @@ use crate::problem::Problem;
 pub(super) fn id(variable: &str) -> Result<String, Problem> {
     let id = percent_decode_str(variable).decode_utf8();
     let id = id.map_err(|_| Problem::bad_request("the id of the study is not UTF-8"))?;
+    checked(id.into_owned())
+}
+
+/// Checks the id of a study.
+pub(super) fn checked(id: String) -> Result<String, Problem> {
     if id.chars().count() > STUDY_CODE_POINTS {
         return Err(Problem::bad_request(format!(
             "the id of the study must have at most {STUDY_CODE_POINTS} characters"
@@ -17,7 +22,7 @@ pub(super) fn id(variable: &str) -> Result<String, Problem> {
     if id.trim().is_empty() {
         return Err(Problem::bad_request("the id of the study must not be blank"));
     }
-    Ok(id.into_owned())
+    Ok(id)
 }
 
 /// The limit of `studyId` in a claim.

@@ -1,11 +1,13 @@
 //! Studies: sample sizes, random selections of households, and the assessment of the stored claims.
 //!
-//! The module computes all three. This module stores selections, and each revision of the parameters of a study. Every read of a
-//! study assesses its claims again.
+//! The module computes all three. This module stores registered frames, selections, and each revision of the parameters of a
+//! study. Every read of a study assesses its claims again.
 
 mod assess;
 mod change;
 mod credential;
+mod frames;
+mod history;
 mod households;
 mod id;
 mod list;
@@ -16,9 +18,12 @@ mod sampling;
 mod selections;
 mod staleness;
 mod study;
+#[cfg(test)]
+mod tests;
 
 use crate::cors::Pages;
 pub(crate) use credential::{issue as issue_credential, read as read_credential};
+pub(crate) use frames::{list as frames, register as register_frame};
 pub(crate) use households::households;
 pub(crate) use list::list;
 pub(crate) use report::{FORMATS, report};

@@ -95,7 +95,7 @@ fn unreadable() -> Problem {
 }
 
 /// The module's limit for a frame.
-const FRAME: Limit = Limit { bytes: 16 << 20, what: "the frame and the design" };
+pub(super) const FRAME: Limit = Limit { bytes: 16 << 20, what: "the frame and the design" };
 
 #[cfg(test)]
 mod tests {

@@ -1,6 +1,6 @@
 //! `POST /v1/studies/{id}` sets the parameters of a study, and `GET` returns them. Both return the current assessment.
 //!
-//! The parameters are a request of `study.assess` without claims. The assessed claims are the stored ones that name the
+//! The parameters are a request of `study.assess` without claims and history. The assessed claims are the stored ones that name the
 //! study. Each change of the parameters is a revision of the study. The selection is one that `POST /v1/selections` stored, or a document with its frame, which is drawn again
 //! before it is stored.
 
@@ -37,6 +37,11 @@ pub(crate) async fn keep(call: Call) -> Result<Reply, Problem> {
     if sent.get("claims").is_some() {
         return Err(Problem::bad_request(
             "`claims` is not allowed: the stored claims that name the study are assessed",
+        ));
+    }
+    if sent.get("history").is_some() {
+        return Err(Problem::bad_request(
+            "`history` is not allowed: the service takes the frames that `POST /v1/frames` registered",
         ));
     }
     if let Some(study) = sent.take("study") {
@@ -200,6 +205,7 @@ fn reply(
         revision: study.revision,
         parameters: serde_json::from_str(&study.parameters).map_err(|_| unreadable())?,
         selection: study.selections.is_some().then_some(&study.selections),
+        history: current.history.as_deref(),
         claims: &current.claims,
         assessment: current.assessed.assessment.as_deref(),
         findings: &current.assessed.findings,

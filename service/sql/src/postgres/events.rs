@@ -18,5 +18,6 @@ pub(super) const READ_EVENTS: &str = "
              WHERE tenant = $1 AND number > $2
              ORDER BY number LIMIT $3) AS listed";
 
-/// Returns the number of the events of a study, with those that have no number yet.
-pub(super) const COUNT_EVENTS: &str = "SELECT COUNT(*) FROM events WHERE tenant = $1 AND study = $2";
+/// Returns the number of the events of a study, with those that have no number yet, and of the frames of the tenant.
+pub(super) const COUNT_EVENTS: &str = "
+    SELECT (SELECT COUNT(*) FROM events WHERE tenant = $1 AND study = $2) + (SELECT COUNT(*) FROM frames WHERE tenant = $1)";

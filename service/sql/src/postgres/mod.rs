@@ -8,6 +8,7 @@ mod claims;
 mod context;
 mod credentials;
 mod events;
+mod frames;
 mod households;
 mod idempotency;
 mod keys;
@@ -55,6 +56,7 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { version: 2, tables: &[], sql: include_str!("migrations/0002.sql") },
     Migration { version: 3, tables: &["marks"], sql: include_str!("migrations/0003.sql") },
     Migration { version: 4, tables: &["revisions"], sql: include_str!("migrations/0004.sql") },
+    Migration { version: 5, tables: &["frames"], sql: include_str!("migrations/0005.sql") },
 ];
 
 /// Returns the tables of a version.
@@ -67,7 +69,7 @@ pub fn tables(version: i32) -> Vec<&'static str> {
 pub const MISSING: &str = "SELECT name FROM unnest($1::text[]) AS name WHERE to_regclass(name) IS NULL";
 
 /// The version of the tables that the statements use.
-pub const VERSION: i32 = 4;
+pub const VERSION: i32 = 5;
 
 /// Returns the version of the newest migration of the database, and the oldest version of an edge that works with it.
 pub const VERSIONS: &str = "SELECT version, oldest_edge FROM hearth_schema ORDER BY version DESC LIMIT 1";

@@ -5,8 +5,8 @@
 //! seen, or can read, every event with a lower number. Events of each tenant are counted from 1 without gaps. They are
 //! never changed or deleted.
 
-/// Creates the table. `record` is the id of the record or of the study's credential, or the number of the study's revision.
-/// `by` is the id of the record that replaces or amends the record, and `actor` the subject that made the change.
+/// Creates the table. `record` is the id of the record or of the study's credential, the number of the study's revision, or
+/// the digest of the registered frame. `by` is the id of the record that replaces or amends the record, and `actor` the subject that made the change.
 pub(super) const EVENTS: &str = "CREATE TABLE IF NOT EXISTS events (
         tenant TEXT NOT NULL,
         number INTEGER NOT NULL,
@@ -118,6 +118,7 @@ pub(super) const READ_EVENTS: &str = "
              WHERE tenant = ?1 AND number > ?2
              ORDER BY number LIMIT ?3)";
 
-/// Returns the number of the events of a tenant, which are numbered without gaps. It also grows with the events of a study.
+/// Returns the number of the events of a tenant, which are numbered without gaps. It also grows with the events of a study
+/// and with the frames of other studies.
 pub(super) const COUNT_EVENTS: &str =
     "SELECT COALESCE(MAX(number), 0) FROM events WHERE tenant = ?1 AND ?2 IS NOT NULL";

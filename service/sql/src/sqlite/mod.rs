@@ -14,6 +14,7 @@ mod attachments;
 mod claims;
 mod context;
 mod credentials;
+mod frames;
 mod households;
 mod idempotency;
 mod keys;

@@ -273,9 +273,9 @@ pub(super) const SCHEMA: &[&str] = &[
 /// Returns the names of all objects of the database.
 pub const NAMES: &str = "SELECT name FROM sqlite_schema";
 
-/// The tables in the order in which versions added them, and two objects of other kinds: the view that a version added before
-/// `marks`, and the trigger that shows the loss of `revisions`.
-const ADDED: [&str; 17] = [
+/// The tables in the order in which versions added them, and three objects of other kinds: the view that a version added before
+/// `marks`, the trigger that shows the loss of `revisions`, and the view that shows that of `frames`.
+const ADDED: [&str; 19] = [
     "records",
     "preferences",
     "selections",
@@ -293,6 +293,8 @@ const ADDED: [&str; 17] = [
     "marks",
     "revisions",
     "study_stored",
+    "frames",
+    "registered",
 ];
 
 /// Returns the tables that a database has lost, by the names of its objects.
@@ -319,9 +321,10 @@ pub const EXISTING: &str = "
                     'submission_files_by_age', 'mappings', 'api_keys', 'api_keys_of_tenant', 'idempotency_keys',
                     'idempotency_keys_by_age', 'places',
                     'placing', 'events', 'created',
-                    'status_changed', 'issued', 'revisions', 'study_stored', 'study_changed', 'revised')";
+                    'status_changed', 'issued', 'revisions', 'study_stored', 'study_changed', 'revised',
+                    'frames', 'registered', 'frame_registered')";
 /// The number of tables, views, indexes and triggers in the schema.
-pub const OBJECTS: i64 = 43;
+pub const OBJECTS: i64 = 46;
 
 /// Fails if the table of records lacks the columns of [`ADDITIONS`], because an earlier version created it.
 pub const PROBE: &str =
@@ -383,7 +386,7 @@ mod tests {
     #[test]
     fn a_table_is_lost_if_a_newer_object_exists() {
         let without = |name: &str| ADDED.into_iter().filter(|added| *added != name).collect::<Vec<_>>();
-        for name in ADDED[..13].iter().chain(&["marks", "revisions"]) {
+        for name in ADDED[..13].iter().chain(&["marks", "revisions", "frames"]) {
             assert_eq!(lost(&without(name)), [*name]);
         }
         assert_eq!(lost(&["drawn"]), ["records", "preferences", "selections"]);
@@ -405,7 +408,7 @@ mod tests {
 
     #[test]
     fn tables_are_created_in_the_order_of_versions() {
-        assert_eq!(TABLES.len() + 4, ADDED.len());
+        assert_eq!(TABLES.len() + 6, ADDED.len());
         for (statement, name) in TABLES.iter().zip(ADDED) {
             assert!(statement.starts_with(&format!("CREATE TABLE IF NOT EXISTS {name} (")), "{name}");
         }

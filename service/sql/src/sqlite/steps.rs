@@ -1,6 +1,6 @@
 //! The creation of the tables, and their update from an earlier version.
 
-use super::{events, households, revisions, schema};
+use super::{events, frames, households, revisions, schema};
 
 /// A step. Every step can run again, and processes that run the steps at once do no harm.
 #[derive(Clone, Copy, Debug)]
@@ -24,6 +24,7 @@ pub fn steps() -> impl Iterator<Item = Step> {
         // The last of these stores the places of selections that another version stored meanwhile.
         .chain(run(&[households::FILL_PLACES, households::PLACING, households::FILL_PLACES]))
         .chain(run(revisions::STEPS))
+        .chain(run(frames::STEPS))
         .chain(run(events::RECORD_EVENTS))
         .chain(run(&[events::FILL_EVENTS, events::CREDENTIAL_EVENTS]))
 }

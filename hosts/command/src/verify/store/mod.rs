@@ -1,9 +1,11 @@
 //! `hearth verify --store`: verifies the database of a service.
 //!
 //! Ids and digests are recomputed from the stored claims, credentials are verified with the store's own key, and the
-//! records of each household are compared, and so are the parameters of each study with its revisions. The database is only read, and may be in use.
+//! records of each household are compared, and so are the parameters of each study with its revisions, and its frames with
+//! their events. The database is only read, and may be in use.
 
 mod fault;
+mod frames;
 mod issuers;
 mod measurements;
 mod record;
@@ -80,7 +82,7 @@ fn check(file: &Path, issuers: &Issuers, printer: &mut Printer) -> Result<(), St
     }
     selections(&database, printer)?;
     events(&database, printer)?;
-    for fault in revisions::faults(&database)? {
+    for fault in revisions::faults(&database)?.into_iter().chain(frames::faults(&database)?) {
         printer.print(&fault)?;
     }
     Ok(())
@@ -215,10 +217,10 @@ const POSTGRES: &str = "`--store` takes a file or a directory, not the URL of a 
     database into a file with `hearth backup`, then verify that file";
 
 /// The ids in events that are neither those of records nor those of credentials of studies, with their numbers of events. The
-/// events of revisions have numbers instead.
+/// events of revisions have numbers instead, and those of frames digests.
 const EVENTS_WITHOUT_RECORD: &str = "
     SELECT record, COUNT(*) FROM events
-     WHERE type <> 'study.revised'
+     WHERE type NOT IN ('study.revised', 'frame.registered')
        AND record NOT IN (SELECT id FROM records) AND record NOT IN (SELECT id FROM study_credentials)
      GROUP BY record ORDER BY record";
 
