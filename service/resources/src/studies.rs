@@ -27,11 +27,10 @@ pub struct StudyResource<'a, S> {
     /// The ids of the selections of both groups, as `reference` and `intervention`; `null` if the study has no selection.
     #[cfg_attr(feature = "schema", schemars(with = "Option<crate::values::Object>"))]
     pub selection: Option<S>,
-    /// What the service recorded about the draw: the member `history` of the request of `study.assess`. Its `otherFrames` counts
-    /// the frames of other studies that arrived before the selection was stored. Absent without a selection.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// What the service recorded about the draw and the parameters: the member `history` of the request of `study.assess`. Its
+    /// `otherFrames` counts the frames of other studies that arrived before the selection was stored.
     #[cfg_attr(feature = "schema", schemars(with = "crate::contract::StudyHistory"))]
-    pub history: Option<&'a RawValue>,
+    pub history: &'a RawValue,
     /// The records of the assessed claims, in the order of the indexes in the paths of findings: one for each measurement.
     /// Invalidated and superseded records are not assessed, nor is a pending record that amends a verified one. A disputed
     /// record is assessed until it is invalidated.

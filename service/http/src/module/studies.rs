@@ -78,8 +78,6 @@ pub(crate) fn verify_selection(document: &RawValue, frame: &RawValue) -> Result<
 pub(crate) struct Assessed {
     /// The module's answer.
     pub(crate) answer: String,
-    /// Whether the assessment has a selection of households.
-    pub(crate) has_selection: bool,
     /// The assessment; `None` if the data do not allow one.
     pub(crate) assessment: Option<Box<RawValue>>,
     /// The findings about the data, as JSON text.
@@ -95,17 +93,11 @@ pub(crate) fn assess(request: &[u8]) -> Result<Assessed, Problem> {
         assessment: Option<Box<RawValue>>,
         findings: Box<RawValue>,
     }
-    #[derive(Deserialize)]
-    struct Drawn {
-        selection: Option<IgnoredAny>,
-    }
     let answer = host().answer("study.assess", request);
     let refused = read_client_answer::<IgnoredAny>(&answer)?.err();
     let unreadable = |_| Problem::internal("the module returned an unreadable answer");
     let Raw { assessment, findings } = serde_json::from_str(&answer).map_err(unreadable)?;
-    let drawn = assessment.as_deref().map(|text| serde_json::from_str(text.get())).transpose();
-    let has_selection = drawn.map_err(unreadable)?.is_some_and(|Drawn { selection }| selection.is_some());
-    Ok(Assessed { answer, has_selection, assessment, findings, refused })
+    Ok(Assessed { answer, assessment, findings, refused })
 }
 
 fn accepted<T: DeserializeOwned>(answer: &str) -> Result<T, Problem> {

@@ -88,18 +88,19 @@ impl Store {
     }
 
     /// Returns a page of the revisions of a study in the order of their numbers, and whether others follow. The page ends
-    /// earlier once its parameters have 4 MiB.
+    /// earlier once its parameters have `bytes`.
     pub(crate) async fn revisions_page(
         &self,
         page: Page<'_, i64>,
         study: &str,
+        bytes: i64,
     ) -> Result<(Vec<StoredRevision>, bool), Problem> {
         let values = [
             Value::text(page.tenant),
             Value::text(study),
             Value::Integer(page.after),
             Value::Integer(page.limit.into()),
-            Value::Integer(PAGE_BYTES),
+            Value::Integer(bytes),
         ];
         let rows = self.rows(self.sql.revisions_page, values).await?;
         let revisions: Option<Vec<_>> = rows.iter().map(read).collect();
@@ -121,9 +122,5 @@ fn read(row: &Row) -> Option<StoredRevision> {
     })
 }
 
-/// The most bytes of the parameters of a study in all its revisions: ten times those of the largest request. It limits the
-/// space that changes of one study take, because no revision is deleted.
-pub(crate) const MOST_BYTES: i64 = 64 << 20;
-
-/// The bytes of parameters after which a page ends, as in the list of records.
-const PAGE_BYTES: i64 = 4 << 20;
+/// The most bytes of the parameters of a study in all its revisions, which each assessment of the study reads.
+pub(crate) const MOST_BYTES: i64 = 2 << 20;

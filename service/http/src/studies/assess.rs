@@ -10,14 +10,14 @@ use super::members::Members;
 use crate::json;
 use crate::module::{self, Assessed};
 use crate::problem::Problem;
-use crate::store::{Selections, Store, StoredSelection, StudyClaim, StudySize};
+use crate::store::{NewRevision, Selections, Store, StoredSelection, StudyClaim, StudySize};
 
 /// The current assessment of a study.
 pub(super) struct Current {
     /// The module's assessment.
     pub(super) assessed: Assessed,
-    /// What the service recorded about the draw; `None` if the study has no selection.
-    pub(super) history: Option<Box<RawValue>>,
+    /// What the service recorded about the draw and the parameters.
+    pub(super) history: Box<RawValue>,
     /// The assessed claims.
     pub(super) claims: Vec<StudyClaimStatus>,
     /// The request of the assessment, as JSON text.
@@ -67,6 +67,7 @@ pub(super) async fn assess(
     tenant: &str,
     id: &str,
     (parameters, selections): (&str, &Selections),
+    new: Option<&NewRevision<'_>>,
 ) -> Result<Current, Problem> {
     let size = store.study_size(tenant, id).await?;
     if size.claims > CLAIMS || size.bytes > BYTES || size.values > VALUES {
@@ -100,30 +101,10 @@ pub(super) async fn assess(
         request.push(',');
         request.push_str(parameters);
     }
-    request.push('}');
     let drawn = selection.map(|(_, drawn)| drawn);
-    let (assessed, history) = with_history(store, (tenant, id), drawn.as_deref(), &mut request).await?;
-    Ok(Current { assessed, history, claims: listed, request })
-}
-
-/// Assesses a request, and adds the history of the study if it has a selection, which was stored at the time `drawn`, or which
-/// its claims prove.
-async fn with_history(
-    store: &Store,
-    (tenant, id): (&str, &str),
-    drawn: Option<&str>,
-    request: &mut String,
-) -> Result<(Assessed, Option<Box<RawValue>>), Problem> {
-    if drawn.is_none() {
-        let assessed = module::assess(request.as_bytes())?;
-        if !assessed.has_selection {
-            return Ok((assessed, None));
-        }
-    }
-    let history = history(store, tenant, id, drawn).await?;
-    request.pop();
+    let history = history(store, tenant, id, (drawn.as_deref(), new)).await?;
     let _ = write!(request, ",\"history\":{history}}}");
-    Ok((module::assess(request.as_bytes())?, Some(history)))
+    Ok(Current { assessed: module::assess(request.as_bytes())?, history, claims: listed, request })
 }
 
 /// Returns the member `selection` of the module's request, one selection for both groups or one for each, and the time at which

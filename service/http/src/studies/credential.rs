@@ -28,7 +28,7 @@ pub(crate) async fn issue(call: Call) -> Result<Reply, Problem> {
     let (id, study, mut current) = study::find(&call).await?;
     let store = Store::open(&call.settings.database).await?;
     if claims::settle_pending(&store, &call.settings.recording, tenant, current.pending()).await? {
-        current = assess::assess(&store, tenant, &id, study.given()).await?;
+        current = assess::assess(&store, tenant, &id, study.given(), None).await?;
     }
     let counted = current.counted()?;
     for attempt in 0..credentials::ATTEMPTS {

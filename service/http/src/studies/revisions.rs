@@ -18,7 +18,7 @@ pub(crate) async fn revisions(call: Call) -> Result<Reply, Problem> {
     let after = parameters.value("after").map(|after| number(&cursor, after)).transpose()?.unwrap_or(0);
     let page = Page { tenant, after, limit: parameters.limit()? };
     let store = Store::open(&call.settings.database).await?;
-    let (rows, more) = store.revisions_page(page, &id).await?;
+    let (rows, more) = store.revisions_page(page, &id, PAGE_BYTES).await?;
     if rows.is_empty() && store.stored_study(tenant, &id).await?.is_none() {
         return Err(Problem::no_parameters(&id));
     }
@@ -44,3 +44,6 @@ fn listed(row: &StoredRevision) -> Result<StudyRevision<'_, &Selections>, Proble
         selection: row.selections.is_some().then_some(&row.selections),
     })
 }
+
+/// The bytes of parameters after which a page ends.
+const PAGE_BYTES: i64 = 1 << 20;

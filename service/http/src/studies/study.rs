@@ -41,7 +41,7 @@ pub(crate) async fn keep(call: Call) -> Result<Reply, Problem> {
     }
     if sent.get("history").is_some() {
         return Err(Problem::bad_request(
-            "`history` is not allowed: the service takes the frames that `POST /v1/frames` registered",
+            "`history` is not allowed: the service has the frames of `POST /v1/frames` and the revisions",
         ));
     }
     if let Some(study) = sent.take("study") {
@@ -61,10 +61,6 @@ pub(crate) async fn keep(call: Call) -> Result<Reply, Problem> {
     };
     let names: Vec<String> = sent.names().map(str::to_owned).collect();
     let (parameters, now) = (sent.to_json(), clock::now()?);
-    let current = assess(&store, tenant, &id, (&parameters, &selections)).await?;
-    if let Some(findings) = current.assessed.refused.as_ref().filter(|findings| is_about(findings, &names)) {
-        return Err(Problem::study(findings.clone()));
-    }
     let new = NewRevision {
         tenant,
         study: &id,
@@ -75,6 +71,10 @@ pub(crate) async fn keep(call: Call) -> Result<Reply, Problem> {
         reason: change.reason.as_deref(),
         expected: change.revision,
     };
+    let current = assess(&store, tenant, &id, (&parameters, &selections), Some(&new)).await?;
+    if let Some(findings) = current.assessed.refused.as_ref().filter(|findings| is_about(findings, &names)) {
+        return Err(Problem::study(findings.clone()));
+    }
     let (study, is_new) = change::append(&store, &new).await?;
     let status = if is_new { StatusCode::CREATED } else { StatusCode::OK };
     let credential = credential(&store, tenant, &id, &current).await.map_err(Problem::after_storing)?;
@@ -99,7 +99,7 @@ pub(crate) async fn read(call: Call) -> Result<Reply, Problem> {
     if has_tag(&call.head.headers, &tag) {
         return Ok(Reply::not_modified(&tag).with_header(CACHE_CONTROL, HeaderValue::from_static("no-store")));
     }
-    let current = assess(&store, tenant, &id, study.given()).await?;
+    let current = assess(&store, tenant, &id, study.given(), None).await?;
     let credential = credential(&store, tenant, &id, &current).await?;
     Ok(reply(StatusCode::OK, &id, &study, &current, credential)?.with_tag(&tag))
 }
@@ -110,7 +110,7 @@ pub(super) async fn find(call: &Call) -> Result<(String, StoredStudy, Current), 
     let tenant = call.key.organisation.as_str();
     let store = Store::open(&call.settings.database).await?;
     let study = stored(&store, tenant, &id).await?;
-    let current = assess(&store, tenant, &id, study.given()).await?;
+    let current = assess(&store, tenant, &id, study.given(), None).await?;
     Ok((id, study, current))
 }
 
@@ -205,7 +205,7 @@ fn reply(
         revision: study.revision,
         parameters: serde_json::from_str(&study.parameters).map_err(|_| unreadable())?,
         selection: study.selections.is_some().then_some(&study.selections),
-        history: current.history.as_deref(),
+        history: &current.history,
         claims: &current.claims,
         assessment: current.assessed.assessment.as_deref(),
         findings: &current.assessed.findings,

@@ -179,6 +179,7 @@ fn chance_came_before_the_tests() {
     let history = json!({
         "frames": [{"digest": frames[0]["digest"], "receivedAt": "2024-10-11T09:00:00.000Z", "pledge": frames[0]["pledge"]}],
         "otherFrames": 1,
+        "revisions": [{"at": "2024-10-15T00:00:00.000Z", "by": "tests", "parameters": {}}],
     });
     assert_eq!(assessed["history"], history);
     // Frames that other studies get later do not change the assessment.
@@ -213,9 +214,31 @@ fn a_study_without_a_frame_proves_nothing() {
         ["not-provable", "not-assessed", "study.frame_not_registered"],
         "{assessed}"
     );
-    assert_eq!(assessed["history"], json!({"frames": [], "otherFrames": 0}));
+    assert_eq!(assessed["history"]["frames"], json!([]));
     // Without a selection, there is no draw.
-    assert!(send("POST", "/v1/studies/s-46", &json!({}), 200).get("history").is_none());
+    assert!(send("POST", "/v1/studies/s-46", &json!({}), 200)["assessment"]["selection"].is_null());
+}
+
+#[test]
+fn a_parameter_that_is_changed_after_the_tests_is_named_with_its_registered_value() {
+    host_with(&[]);
+    fill(&vector()["selection"]);
+    assert_eq!(study()["assessment"]["decisions"], json!([]));
+    let change =
+        json!({"selection": vector()["selection"], "rule": "90/30", "reason": "as the auditor asked"});
+    let changed = send("POST", "/v1/studies/s-46", &change, 200);
+    assert_eq!(changed["assessment"], study()["assessment"]);
+    let decision = &changed["assessment"]["decisions"][0];
+    assert_eq!(decision["parameter"], "/rule");
+    assert_eq!(decision["moment"], "after-the-tests");
+    assert_eq!(
+        [&decision["by"], &decision["reason"], &decision["revision"], &decision["changed"]],
+        [&json!("tests"), &json!("as the auditor asked"), &json!(2), &json!(true)]
+    );
+    assert_eq!(decision["registered"]["saving"]["change"], json!(0));
+    assert!(has_code(&changed, "study.changed_after_registration"), "{changed}");
+    // The same parameters again are no revision.
+    assert_eq!(send("POST", "/v1/studies/s-46", &change, 200)["history"], changed["history"]);
 }
 
 #[test]
