@@ -325,6 +325,7 @@ fn large_studies() -> Vec<Input> {
             let claims = claims(2_000 * scale, household);
             one("credential.verify", &json!({"credential": {"credentialSubject": subject}, "claims": claims}))
         }),
+        study("revisions", |_| revised(), household),
         study("outliers", |_| json!({"outliers": {"method": "iqr", "factor": 1.5}}), household),
         input("study.estimate", "a_long_source", |scale| {
             one(
@@ -393,6 +394,17 @@ fn claims(count: usize, household: fn(usize) -> String) -> Vec<Value> {
         }))
     };
     (0..count).map(claim).collect()
+}
+
+/// Returns parameters, and their revisions before and after the tests.
+fn revised() -> Value {
+    let rule = |rule: &str| json!({"rule": rule, "sides": "two", "outliers": {"method": "mad"}});
+    let revision = |at: &str, rule: Value| json!({"at": at, "by": "amina", "parameters": rule});
+    let revisions =
+        [revision("2001-01-01T00:00:00Z", rule("90/30")), revision("2101-01-01T00:00:00Z", rule("90/10"))];
+    let mut request = rule("90/10");
+    request["history"] = json!({"frames": [], "revisions": revisions});
+    request
 }
 
 /// Returns studies of 2,500 claims, and of up to eight times as many.
