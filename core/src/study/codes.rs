@@ -14,7 +14,7 @@ pub fn codes() -> &'static [&'static Code] {
     &CODES
 }
 
-static CODES: [&Code; 109] = [
+static CODES: [&Code; 110] = [
     &RULE_WEAKER,
     &SAVING_MISSED,
     &STRATA_UNTOLD,
@@ -24,6 +24,7 @@ static CODES: [&Code; 109] = [
     &ONE_SIDED_NOT_CONFIRMED,
     &FEW_HOUSEHOLDS,
     &NORMAL_OF_FEW,
+    &ROUNDING_DECIDES,
     &STRATA_NOT_PROPORTIONAL,
     &RULE_PER_STRATUM,
     &SELECTIONS_DIFFER,
@@ -365,6 +366,12 @@ pub(super) static FEW_HOUSEHOLDS: Code = Code::warning(
     "the {group} group has {households} households; with fewer than {minimum}, the interval relies on normally \
      distributed daily means",
 );
+
+pub(super) static ROUNDING_DECIDES: Code = Code::warning(
+    "study.rounding_decides",
+    "the precision of the {what} is met only because its quantile is rounded: the half-width is {half} in place of {exact}",
+)
+.help("omit `quantileDecimals`, or state the printed table that the study uses");
 
 pub(super) static FEWER_THAN_REQUIRED: Code = Code::warning(
     "study.fewer_than_required",

@@ -73,16 +73,27 @@ impl IntervalEstimate {
         self.relative().is_some_and(|relative| relative <= self.terms.rule.precision)
     }
 
-    /// Warns if the normal distribution is used for few households, or only with it the precision requirement is met, at the
-    /// JSON Pointer `place`.
-    pub(super) fn warn_of_normal(&self, what: &str, place: &'static str, at: usize, findings: &mut Findings) {
-        if self.terms.distribution == Distribution::Student {
-            return;
-        }
+    /// Warns if the normal distribution is used for few households, or if only with it, or only with a rounded quantile, the
+    /// precision requirement is met, at the JSON Pointer `place`.
+    pub(super) fn warn_of_quantile(
+        &self,
+        what: &str,
+        place: &'static str,
+        at: usize,
+        findings: &mut Findings,
+    ) {
         let rule = self.terms.rule;
         let probability = Sides::Two.probability(rule.confidence);
         let student = Distribution::Student.quantile(probability, self.freedom) * self.error;
         let decides = self.is_met() && student > rule.precision * self.middle.abs();
+        if self.terms.distribution == Distribution::Student {
+            if decides {
+                let finding =
+                    Finding::new(&codes::ROUNDING_DECIDES, "/quantileDecimals", at).with("what", what);
+                findings.add(finding.with("half", shown(self.half)).with("exact", shown(student)));
+            }
+            return;
+        }
         if self.freedom >= number(FEW) - 1.0 && !decides {
             return;
         }

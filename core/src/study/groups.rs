@@ -95,7 +95,7 @@ impl Figures {
         }
         let what = [word, " group"].concat();
         warn_of_precision(&self.per_household.interval, &what, at, findings);
-        self.per_household.interval.warn_of_normal(&what, "/distribution", at, findings);
+        self.per_household.interval.warn_of_quantile(&what, "/distribution", at, findings);
         let moments = &self.per_household.moments;
         if !self.per_household.is_weighed() || !moments.is_proportional() {
             let finding = Finding::new(&codes::STRATA_NOT_PROPORTIONAL, "/selection", at).with("group", word);

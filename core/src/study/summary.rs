@@ -27,7 +27,7 @@ pub(crate) fn estimate(request: &At<EstimateRequest>, findings: &mut Findings) -
         findings.add(Finding::new(&codes::NOT_FINITE, "", *at));
         return None;
     }
-    estimate.interval.warn_of_normal("mean", "/distribution", *at, findings);
+    estimate.interval.warn_of_quantile("mean", "/distribution", *at, findings);
     let estimate = estimate.answer();
     Some(EstimateAnswer { outcome: Valid, parameters: terms, estimate, findings: Vec::new() })
 }

@@ -68,7 +68,7 @@ fn topic(code: &'static Code) -> Option<WarningTopic> {
 }
 
 /// The warnings of a study that are not the reason of a check.
-static TOPICS: [(&Code, StudyTopic, bool); 72] = [
+static TOPICS: [(&Code, StudyTopic, bool); 73] = [
     (&codes::CLAIMS_WARNED, StudyTopic::Claims, false),
     (&codes::RESPONSE_LOW, StudyTopic::Plausibility, false),
     (&codes::FEW_VISITS, StudyTopic::Plausibility, false),
@@ -91,6 +91,7 @@ static TOPICS: [(&Code, StudyTopic, bool); 72] = [
     (&codes::SAVING_NOT_SIGNIFICANT, StudyTopic::Difference, true),
     (&codes::PRECISION_MISSED, StudyTopic::Means, true),
     (&codes::FEW_HOUSEHOLDS, StudyTopic::Means, false),
+    (&codes::ROUNDING_DECIDES, StudyTopic::Means, false),
     (&codes::NORMAL_OF_FEW, StudyTopic::Means, false),
     (&codes::NO_SPREAD, StudyTopic::Means, false),
     (&codes::RULE_PER_STRATUM, StudyTopic::Means, false),
