@@ -121,6 +121,7 @@ SENT = [
     ("/v1/frames", REGISTERED, True),
     ("/v1/frames", REGISTERED | {"pledge": {"kind": "quicknet", "round": 400_000_000}}, True),
     ("/v1/frames", REGISTERED | {"pledge": {"kind": "block", "chain": "bitcoin", "height": 0}}, True),
+    ("/v1/frames", REGISTERED | {"pledge": None}, True),
     ("/v1/frames", REGISTERED | {"pledge": {"kind": "quicknet"}}, False),
     ("/v1/frames", REGISTERED | {"studyId": " "}, False),
     ("/v1/frames", REGISTERED | {"design": "census"}, False),

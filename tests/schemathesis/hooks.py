@@ -95,7 +95,7 @@ def frame(body, case):
     """Returns a request with unique households, and a round that is published later."""
     listed = {entry if isinstance(entry, str) else entry["household"]: entry for entry in body["frame"]}
     changed = body | {"frame": list(listed.values())}
-    if "round" in (pledge := body.get("pledge", {})):
+    if "round" in (pledge := body.get("pledge") or {}):
         changed["pledge"] = pledge | {"round": 400_000_000}
     return changed
 

@@ -65,7 +65,6 @@ pub(crate) mod requests {
         /// Whether one sample will be drawn from the whole frame or a sample from each stratum.
         design: SelectionDesign,
         /// The randomness that will decide the draw. Without it, the draw proves no random choice.
-        #[schemars(skip_serializing_if = "Option::is_none")]
         pledge: Option<Pledge>,
     }
 }

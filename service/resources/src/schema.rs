@@ -52,12 +52,12 @@ fn resources() -> Map<String, Value> {
     let mut requests = requests.into_generator();
     let mut answers = answers.with_transform(RecursiveTransform(plain)).into_generator();
 
-    describe!(requests: ApiKeyRequest, Calls, SamplingRequest, StatusChange);
+    describe!(requests: ApiKeyRequest, Calls, FrameRegistration, SamplingRequest, StatusChange);
     describe!(answers: Answers, Catalogue, ClaimResult<'_>, CreatedApiKey<'_>, CredentialOfStudy<'_>);
     describe!(answers: EventPage<'_>, Health<'_>, ImportedSubmission<'_>, Index, KeptAttachment<'_>);
     describe!(answers: KeptMapping<'_>, Message, MessageAnswer<'_>, ModuleAnswer, NodeRefusal<'_>);
     describe!(answers: Problem<'_>, Selection<'_>, SignedCredential, SizedSample<'_, Object>, Start<'_>);
-    describe!(answers: FrameRegistration, StudyFrame<'_>, StudyParameters, StudyResource<'_, Object>, Version<'_>);
+    describe!(answers: StudyFrame<'_>, StudyParameters, StudyResource<'_, Object>, Version<'_>);
     page::<ApiKey>(&mut answers, "ApiKeyPage", "A page of API keys.");
     page::<ListedHousehold<'_>>(&mut answers, "ListedHouseholds", "A page of the households of a study.");
     page::<ListedRecord<'_, ClaimFigures>>(&mut answers, "ListedRecords", "A page of records.");
