@@ -2,7 +2,7 @@
 //! without the parameter.
 //!
 //! A service keeps each revision of the parameters. Registered are those of the last revision before the first test, or
-//! else of the first one. Whoever knows the results can choose parameters that suit them, so a value that differs from the
+//! else of the first one. A submitter who knows the results can choose parameters that suit them, so a value that differs from the
 //! registered one is a warning.
 
 use alloc::string::ToString as _;
