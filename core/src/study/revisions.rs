@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 
 use super::history::HistoryRevision;
 use crate::json::{Member, Node, Value, canonical};
+use crate::order;
 use crate::time::Time;
 use crate::wire::At;
 
@@ -37,33 +38,26 @@ impl<'n> Revision<'n> {
 }
 
 /// A parameter: a member of the request, or of its member `reductions`.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Place<'n> {
     Member(&'n str),
     OfReductions(&'n str),
 }
 
 impl<'n> Place<'n> {
-    /// Returns the parameters that one of two revisions has. The members of reductions by different methodologies cannot be
+    /// Returns the parameters that one of two revisions has, by their names. The members of reductions by different methodologies cannot be
     /// compared, so `reductions` is then one parameter.
     pub(super) fn list(current: &'n Node<'n>, registered: &'n Node<'n>) -> Vec<Self> {
         let both = || [current, registered].into_iter();
         let methodology = |node: &'n Node<'n>| Self::OfReductions("methodology").value(node);
         let is_one = both().any(|node| !is_same(methodology(node), methodology(current)));
-        let mut places = Vec::new();
-        for name in both().flat_map(members).map(|member| &*member.name) {
-            let place = Self::Member(name);
-            if !NOT_PARAMETERS.contains(&name) && (is_one || name != REDUCTIONS) && !places.contains(&place) {
-                places.push(place);
-            }
-        }
+        let is_parameter = |name: &&str| !NOT_PARAMETERS.contains(name) && (is_one || *name != REDUCTIONS);
+        let names = both().flat_map(members).map(|member| &*member.name);
         let reductions = both().filter_map(|node| member(node, REDUCTIONS)).filter(|_| !is_one);
-        for name in reductions.flat_map(members).map(|member| &*member.name) {
-            let place = Self::OfReductions(name);
-            if !places.contains(&place) {
-                places.push(place);
-            }
-        }
+        let of_reductions = reductions.flat_map(members).map(|member| Self::OfReductions(&member.name));
+        let places: Vec<Self> = names.filter(is_parameter).map(Self::Member).chain(of_reductions).collect();
+        let mut places: Vec<Self> = order::ordered_by(&places, |place| *place).into_iter().copied().collect();
+        places.dedup();
         places
     }
 
