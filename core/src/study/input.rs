@@ -69,7 +69,7 @@ impl<'n> StudyInput<'n> {
         let Received { measurements, exclusions, .. } = claims;
         let has_revisions = request.history.as_ref().is_some_and(|history| !history.revisions.is_empty());
         let received = has_revisions.then(|| measurements.clone());
-        let given = Given { parameters, measurements, exclusions, drawings: None };
+        let given = InputParts { parameters, measurements, exclusions, drawings: None };
         let input = given.settled(request, findings)?;
         Some(Self { study, received, ..input })
     }
@@ -87,13 +87,13 @@ impl<'n> StudyInput<'n> {
         let measurements = self.received.clone()?;
         let parameters = Parameters::of(request, findings);
         let drawings: Option<&[Drawing<'m>]> = Some(&self.drawings);
-        let given = Given { parameters, measurements, exclusions: Exclusions::default(), drawings };
+        let given = InputParts { parameters, measurements, exclusions: Exclusions::default(), drawings };
         given.settled(request, findings)
     }
 }
 
 /// The parts of a request from which the input follows.
-struct Given<'d, 'n> {
+struct InputParts<'d, 'n> {
     parameters: Option<Parameters<'n>>,
     measurements: Measurements<'n>,
     exclusions: Exclusions<'n>,
@@ -101,7 +101,7 @@ struct Given<'d, 'n> {
     drawings: Option<&'d [Drawing<'n>]>,
 }
 
-impl<'n> Given<'_, 'n> {
+impl<'n> InputParts<'_, 'n> {
     /// Groups the households, and counts those that fit.
     fn settled(self, request: &AssessRequest<'n>, findings: &mut Findings) -> Option<StudyInput<'n>> {
         let Self { parameters, measurements, exclusions, drawings: known } = self;
