@@ -14,7 +14,7 @@ pub fn codes() -> &'static [&'static Code] {
     &CODES
 }
 
-static CODES: [&Code; 110] = [
+static CODES: [&Code; 112] = [
     &RULE_WEAKER,
     &SAVING_MISSED,
     &STRATA_UNTOLD,
@@ -46,7 +46,9 @@ static CODES: [&Code; 110] = [
     &NOT_THE_LAST_REVISION,
     &PARAMETERS_NOT_REGISTERED,
     &CHANGED_AFTER_REGISTRATION,
-    &CHANGE_MOVES_REDUCTIONS,
+    &CHANGES_MOVE_REDUCTIONS,
+    &REGISTERED_NOT_CALCULATED,
+    &REGISTRATION_NOT_PROVABLE,
     &RESERVE_OUT_OF_TURN,
     &DROPOUT_NOT_DRAWN,
     &CHECKS_OPEN,
@@ -520,11 +522,23 @@ pub(super) static CHANGED_AFTER_REGISTRATION: Code = Code::warning(
 )
 .help("compare `decisions`, which has the figures with the registered value");
 
-pub(super) static CHANGE_MOVES_REDUCTIONS: Code = Code::warning(
-    "study.change_moves_reductions",
-    "`{parameter}` does not have its registered value since {at}, which adds {moved} tCO2e",
+pub(super) static CHANGES_MOVE_REDUCTIONS: Code = Code::warning(
+    "study.changes_move_reductions",
+    "all changes of the registered parameters together, the last on {at}, add {moved} tCO2e",
 )
-.help("compare `decisions`, which has the figures with the registered value");
+.help("compare `decisions`, which has the figures with the registered values");
+
+pub(super) static REGISTERED_NOT_CALCULATED: Code = Code::warning(
+    "study.registered_not_calculated",
+    "the figures with the registered parameters cannot be calculated, so the effect of the changes until {at} is not known",
+)
+.help("store complete parameters before the first test");
+
+pub(super) static REGISTRATION_NOT_PROVABLE: Code = Code::warning(
+    "study.registration_not_provable",
+    "a test has no dates, so parameters of {at} are not proven to be older than the results",
+)
+.help("state `testPeriod` in each claim");
 
 pub(super) static RESERVE_OUT_OF_TURN: Code = Code::warning(
     "study.reserve_out_of_turn",

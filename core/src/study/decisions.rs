@@ -5,14 +5,13 @@
 //! else of the first one. A submitter who knows the results can choose parameters that suit them, so a value that differs from the
 //! registered one is a warning.
 
-use alloc::string::ToString as _;
+use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
 use super::answer::{Decision, DecisionFigures, DecisionMoment};
 use super::codes;
 use super::days::{Day, Period};
 use super::history::StudyHistory;
-use super::households::Group;
 use super::input::StudyInput;
 use super::request::AssessRequest;
 use super::revisions::{Place, Revision, is_same, without_others};
@@ -37,42 +36,117 @@ pub(super) fn decisions<'n>(
         findings.add(Finding::new(&codes::NOT_THE_LAST_REVISION, "/history/revisions", study.at));
         return None;
     }
-    let groups = [&study.reference, &study.intervention];
-    let tests = Period::span(groups.into_iter().flat_map(Group::periods));
-    let is_before = |revision: &&Revision<'_>| tests.is_some_and(|tests| revision.at.day() < tests.first);
-    let registered = revisions.iter().rfind(is_before).or_else(|| revisions.first())?;
-    if let Some(tests) = tests.filter(|_| !is_before(&registered)) {
-        let finding = Finding::new(&codes::PARAMETERS_NOT_REGISTERED, "/history/revisions", study.at);
-        let finding = finding.with("at", registered.at.text());
-        findings.add(finding.with("first", Day(tests.first).to_string()));
-    }
+    let tests = Tests::of(study, history);
+    let registered = revisions.iter().rfind(|revision| tests.are_after(revision.at));
+    tests.warn(&revisions, registered.is_some(), study.at, findings);
+    let registered = registered.or_else(|| revisions.first())?;
     let frame = history.frames.iter().map(|frame| frame.value.received_at.0).min();
-    let places = Place::list(last.parameters, registered.parameters);
-    let rows = places.into_iter().filter_map(|place| {
+    let row = |place: Place<'n>| {
         let set = place.last_change(&revisions)?;
         let value = place.value(last.parameters);
-        let registered = place.value(registered.parameters);
-        let is_changed = !is_same(registered, value);
-        let with = |value: Option<&Node<'n>>| varied.figures(&place.with(last.parameters, value), false);
+        let is_changed = !is_same(place.value(registered.parameters), value);
+        let before = || varied.figures(&place.restored(last.parameters, registered.parameters), false);
         let default = value.and_then(|_| match place {
             Place::OfReductions("fnrb") => varied.figures(last.parameters, true),
-            _ => with(None),
+            _ => varied.figures(&place.without(last.parameters), false),
         });
-        let row = Decision {
+        Some(Decision {
             parameter: place.pointer(),
-            moment: DecisionMoment::of(set.at, frame, tests),
+            moment: tests.moment(set.at, frame),
             at: set.at.text(),
             by: set.by,
             reason: set.reason,
             revision: set.number,
             is_changed,
-            registered: is_changed.then(|| with(registered)).flatten(),
+            registered: is_changed.then(before).flatten(),
             default,
-        };
-        row.warn(study.at, findings);
-        Some(row)
-    });
-    Some(rows.collect())
+        })
+    };
+    let places = Place::list(last.parameters, registered.parameters);
+    let rows: Vec<Decision<'n>> = places.into_iter().filter_map(row).collect();
+    let all =
+        rows.iter().filter(|row| row.is_changed).max_by_key(|row| row.revision).map(|latest| Decision {
+            parameter: String::new(),
+            at: latest.at.clone(),
+            registered: varied.figures(registered.parameters, false),
+            default: None,
+            ..*latest
+        });
+    warn(all.as_ref(), (&rows, main.has_reductions()), study.at, findings);
+    Some(all.into_iter().chain(rows).collect())
+}
+
+/// Warns of values that differ from the registered ones, and of the tonnes that all of them move together. One alone can move
+/// none, because another hides it.
+fn warn(
+    all: Option<&Decision<'_>>,
+    (rows, has_reductions): (&[Decision<'_>], bool),
+    at: usize,
+    findings: &mut Findings,
+) {
+    let Some(all) = all else { return };
+    for row in rows.iter().filter(|row| row.is_changed) {
+        let finding = Finding::new(&codes::CHANGED_AFTER_REGISTRATION, "/history/revisions", at);
+        findings.add(finding.with("parameter", row.parameter.clone()).with("at", row.at.clone()));
+    }
+    let finding = |code| Finding::new(code, "/history/revisions", at).with("at", all.at.clone());
+    let reductions = all.registered.as_ref().map(|figures| figures.reductions.as_ref());
+    match reductions {
+        Some(Some(reductions)) => {
+            if let Some(change) = reductions.change.filter(|change| change.abs() > 0.0) {
+                findings.add(finding(&codes::CHANGES_MOVE_REDUCTIONS).with("moved", shown(0.0 - change)));
+            }
+        }
+        Some(None) if !has_reductions => {}
+        _ => findings.add(finding(&codes::REGISTERED_NOT_CALCULATED)),
+    }
+}
+
+/// The days of the tests.
+struct Tests {
+    /// From the first day to the last one; `None` if no test has a period.
+    days: Option<Period>,
+    are_dated: bool,
+}
+
+impl Tests {
+    /// Returns the days of all tests, also of those that the figures do not count.
+    fn of(study: &StudyInput<'_>, history: &StudyHistory<'_>) -> Self {
+        let received = study.received.iter();
+        let homes = received.flat_map(|received| received.reference.iter().chain(&received.intervention));
+        let are_dated = homes.clone().all(|home| home.period.is_some());
+        let recorded = history.first_test.map(|day| Period { first: day.number(), last: day.number() });
+        let days = Period::span(homes.filter_map(|home| home.period).chain(recorded));
+        Self { days, are_dated }
+    }
+
+    /// Returns whether a time is before the day of the first test. A day begins in UTC.
+    fn are_after(&self, at: Time) -> bool {
+        self.are_dated && self.days.is_some_and(|days| at.day() < days.first)
+    }
+
+    /// Compares a time with the arrival of the frame and with the tests.
+    fn moment(&self, at: Time, frame: Option<Time>) -> DecisionMoment {
+        match self.days.filter(|_| self.are_dated) {
+            None => DecisionMoment::NotDated,
+            Some(days) if at.day() > days.last => DecisionMoment::AfterTheTests,
+            Some(days) if at.day() >= days.first => DecisionMoment::DuringTheTests,
+            Some(_) if frame.is_some_and(|frame| at < frame) => DecisionMoment::BeforeTheFrame,
+            Some(_) => DecisionMoment::BeforeTheTests,
+        }
+    }
+
+    /// Warns of parameters that were not stored before the first test.
+    fn warn(&self, revisions: &[Revision<'_>], is_registered: bool, at: usize, findings: &mut Findings) {
+        let Some(first) = revisions.first().filter(|_| !is_registered) else { return };
+        let finding = |code| Finding::new(code, "/history/revisions", at).with("at", first.at.text());
+        findings.add(match self.days.filter(|_| self.are_dated) {
+            Some(days) => {
+                finding(&codes::PARAMETERS_NOT_REGISTERED).with("first", Day(days.first).to_string())
+            }
+            None => finding(&codes::REGISTRATION_NOT_PROVABLE),
+        });
+    }
 }
 
 /// A study whose parameters are varied, and its figures.
@@ -95,39 +169,5 @@ impl Varied<'_, '_> {
     /// Compares the figures with other parameters with those of the assessment.
     fn figures(&self, parameters: &Node<'_>, has_default_fnrb: bool) -> Option<DecisionFigures> {
         Some(self.again(parameters, has_default_fnrb)?.compared(self.main))
-    }
-}
-
-impl DecisionMoment {
-    /// Compares a time with the arrival of the frame and with the tests. A day begins in UTC.
-    fn of(at: Time, frame: Option<Time>, tests: Option<Period>) -> Self {
-        match (frame, tests) {
-            (Some(frame), _) if at < frame => Self::BeforeTheFrame,
-            (_, None) => Self::NotDated,
-            (_, Some(tests)) if at.day() < tests.first => Self::BeforeTheTests,
-            (_, Some(tests)) if at.day() <= tests.last => Self::DuringTheTests,
-            (_, Some(_)) => Self::AfterTheTests,
-        }
-    }
-}
-
-impl Decision<'_> {
-    /// Warns of a value that differs from the registered one.
-    fn warn(&self, at: usize, findings: &mut Findings) {
-        if !self.is_changed {
-            return;
-        }
-        let moved = self.registered.as_ref().and_then(|figures| figures.reductions.as_ref()?.change);
-        let moved = moved.filter(|change| change.abs() > 0.0);
-        let code = match moved {
-            Some(_) => &codes::CHANGE_MOVES_REDUCTIONS,
-            None => &codes::CHANGED_AFTER_REGISTRATION,
-        };
-        let finding = Finding::new(code, "/history/revisions", at).with("parameter", self.parameter.clone());
-        let finding = finding.with("at", self.at.clone());
-        findings.add(match moved {
-            Some(change) => finding.with("moved", shown(0.0 - change)),
-            None => finding,
-        });
     }
 }

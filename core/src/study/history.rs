@@ -5,6 +5,7 @@
 
 use alloc::vec::Vec;
 
+use crate::date::CalendarDate;
 use crate::limits;
 use crate::selection::Pledge;
 use crate::time::Moment;
@@ -22,6 +23,9 @@ pub(crate) struct StudyHistory<'n> {
     /// The revisions of the parameters, in the order in which they were set. The last one has the parameters of the request.
     #[json(default, most = limits::STUDY_REVISIONS)]
     pub(super) revisions: Vec<At<HistoryRevision<'n>>>,
+    /// The first day of a test of all records that ever named the study, also of those that do not count any more; absent if it
+    /// is not recorded.
+    pub(super) first_test: Option<CalendarDate>,
 }
 
 /// A frame that was registered before the draw.

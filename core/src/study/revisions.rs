@@ -1,12 +1,11 @@
 //! The revisions of the parameters of a study: which value each parameter has in each, and parameters with one value changed.
 
 use alloc::borrow::Cow;
-use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::history::HistoryRevision;
-use crate::json::{Member, Node, Value, canonical};
+use crate::json::{Member, Node, Path, Value, canonical};
 use crate::order;
 use crate::time::Time;
 use crate::wire::At;
@@ -64,8 +63,8 @@ impl<'n> Place<'n> {
     /// Returns the JSON Pointer of the parameter in the request.
     pub(super) fn pointer(self) -> String {
         match self {
-            Self::Member(name) => format!("/{name}"),
-            Self::OfReductions(name) => format!("/{REDUCTIONS}/{name}"),
+            Self::Member(name) => Path::ROOT.member(name).pointer(),
+            Self::OfReductions(name) => Path::ROOT.member(REDUCTIONS).member(name).pointer(),
         }
     }
 
@@ -92,14 +91,32 @@ impl<'n> Place<'n> {
         Some(changed)
     }
 
-    /// Returns the parameters with this value, or without one.
-    pub(super) fn with(self, parameters: &Node<'n>, value: Option<&Node<'n>>) -> Node<'n> {
+    /// Returns the parameters with the value of the registered ones. The terms of both sides describe the same technologies, so
+    /// they are restored together.
+    pub(super) fn restored(self, parameters: &Node<'n>, registered: &Node<'n>) -> Node<'n> {
         match self {
-            Self::Member(name) => with_member(parameters, name, value),
+            Self::Member(name) => with_member(parameters, name, member(registered, name)),
             Self::OfReductions(name) => {
-                let reductions = member(parameters, REDUCTIONS).map(|node| with_member(node, name, value));
+                let before = member(registered, REDUCTIONS);
+                let one = [name];
+                let names = if TERMS.contains(&name) { TERMS.as_slice() } else { one.as_slice() };
+                let current = member(parameters, REDUCTIONS).cloned();
+                let reductions = current.map(|current| {
+                    names.iter().fold(current, |current, name| {
+                        with_member(&current, name, before.and_then(|before| member(before, name)))
+                    })
+                });
                 with_member(parameters, REDUCTIONS, reductions.as_ref())
             }
+        }
+    }
+
+    /// Returns the parameters without the value.
+    pub(super) fn without(self, parameters: &Node<'n>) -> Node<'n> {
+        let reductions = |name| member(parameters, REDUCTIONS).map(|node| with_member(node, name, None));
+        match self {
+            Self::Member(name) => with_member(parameters, name, None),
+            Self::OfReductions(name) => with_member(parameters, REDUCTIONS, reductions(name).as_ref()),
         }
     }
 }
@@ -140,6 +157,9 @@ pub(super) fn without_others<'n>(parameters: &Node<'n>) -> Node<'n> {
 }
 
 const REDUCTIONS: &str = "reductions";
+
+/// The members of reductions that describe the technologies and their forest.
+const TERMS: [&str; 4] = ["baseline", "project", "savings", "fnrb"];
 
 /// The members of a request that are no choices of a method: no figure depends on them, or other members have the times of
 /// their choices.

@@ -70,6 +70,11 @@ impl Recalculated {
         Self::of(groups, [one, other], saving.as_ref(), credited.as_ref())
     }
 
+    /// Returns whether the study has reductions.
+    pub(super) fn has_reductions(&self) -> bool {
+        self.reductions.is_some()
+    }
+
     /// Compares the figures with those of the assessment.
     pub(super) fn compared(&self, main: &Self) -> DecisionFigures {
         let figure = |value: Option<f64>, main| value.map(|value| SensitiveFigure::of(value, main));

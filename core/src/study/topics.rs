@@ -68,7 +68,7 @@ fn topic(code: &'static Code) -> Option<WarningTopic> {
 }
 
 /// The warnings of a study that are not the reason of a check.
-static TOPICS: [(&Code, StudyTopic, bool); 73] = [
+static TOPICS: [(&Code, StudyTopic, bool); 75] = [
     (&codes::CLAIMS_WARNED, StudyTopic::Claims, false),
     (&codes::RESPONSE_LOW, StudyTopic::Plausibility, false),
     (&codes::FEW_VISITS, StudyTopic::Plausibility, false),
@@ -134,7 +134,9 @@ static TOPICS: [(&Code, StudyTopic, bool); 73] = [
     (&codes::OTHER_FRAMES, StudyTopic::Selection, true),
     (&codes::PARAMETERS_NOT_REGISTERED, StudyTopic::Plausibility, false),
     (&codes::CHANGED_AFTER_REGISTRATION, StudyTopic::Plausibility, false),
-    (&codes::CHANGE_MOVES_REDUCTIONS, StudyTopic::Plausibility, false),
+    (&codes::CHANGES_MOVE_REDUCTIONS, StudyTopic::Plausibility, false),
+    (&codes::REGISTERED_NOT_CALCULATED, StudyTopic::Plausibility, false),
+    (&codes::REGISTRATION_NOT_PROVABLE, StudyTopic::Plausibility, false),
     (&codes::GAP_UNJUSTIFIED, StudyTopic::Periods, true),
     (&codes::HOUSEHOLD_APART, StudyTopic::Periods, false),
     (&codes::FEWER_THAN_REQUIRED, StudyTopic::Reductions, true),

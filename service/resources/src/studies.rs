@@ -28,7 +28,7 @@ pub struct StudyResource<'a, S> {
     #[cfg_attr(feature = "schema", schemars(with = "Option<crate::values::Object>"))]
     pub selection: Option<S>,
     /// What the service recorded about the draw and the parameters: the member `history` of the request of `study.assess`. Its
-    /// `otherFrames` counts the frames of other studies that arrived before the selection was stored.
+    /// `otherFrames` counts the frames of other studies that arrived before the selection was stored; it is absent without one.
     #[cfg_attr(feature = "schema", schemars(with = "crate::contract::StudyHistory"))]
     pub history: &'a RawValue,
     /// The records of the assessed claims, in the order of the indexes in the paths of findings: one for each measurement.

@@ -73,6 +73,8 @@ pub struct Statements {
     pub find_study: &'static str,
     /// Returns the number of claims of a study that count, their bytes, and an upper bound of their JSON values.
     pub study_size: &'static str,
+    /// Returns the first day of a test of all records that ever named a study.
+    pub first_test: &'static str,
     /// Returns the claims of a study that are assessed.
     pub study_claims: &'static str,
     /// Stores the credential of a study, which supersedes the previous one.
@@ -174,6 +176,7 @@ macro_rules! of_dialect {
             count_frames: frames::COUNT_FRAMES,
             find_study: studies::FIND_STUDY,
             study_size: studies::STUDY_SIZE,
+            first_test: studies::FIRST_TEST,
             study_claims: studies::STUDY_CLAIMS,
             keep_study_credential: studies::KEEP_STUDY_CREDENTIAL,
             counted_elsewhere: studies::COUNTED_ELSEWHERE,

@@ -145,6 +145,7 @@ fn calls() -> Vec<Call> {
     let claim = ["many", "study-7", "did:example:7", "reference", "2024-02-01", "2024-02-04"];
     add("context", statements.context, some(&claim));
     add("study_size", statements.study_size, some(&["many", "study-7"]));
+    add("first_test", statements.first_test, some(&["many", "study-7"]));
     add("study_claims", statements.study_claims, some(&["many", "study-7"]));
     add("list", statements.list, some(&["many-7"]));
     add("lists", statements.lists, Vec::new());

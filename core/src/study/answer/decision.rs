@@ -8,7 +8,8 @@ use crate::wire::{answer, words};
 /// A choice of the submitter: the value of a parameter.
 #[answer]
 pub(crate) struct Decision<'n> {
-    /// The parameter, as a JSON Pointer in the request.
+    /// The parameter, as a JSON Pointer in the request; empty in the first row, which has all parameters that differ from the
+    /// registered ones together, if any does.
     pub(crate) parameter: String,
     /// When it got its value, in relation to the frame and the tests.
     pub(crate) moment: DecisionMoment,

@@ -110,6 +110,12 @@ impl Store {
         read().ok_or_else(unexpected)
     }
 
+    /// Returns the first day of a test of all records that ever named a study; `None` if none has a period.
+    pub(crate) async fn first_test(&self, tenant: &str, id: &str) -> Result<Option<String>, Problem> {
+        let rows = self.rows(self.sql.first_test, [tenant, id].map(Value::text)).await?;
+        Ok(rows.first().and_then(|row| text(row, 0)))
+    }
+
     /// Returns the claims of a study that are assessed, in the order in which they were stored.
     pub(crate) async fn study_claims(&self, tenant: &str, id: &str) -> Result<Vec<StudyClaim>, Problem> {
         let rows = self.rows(self.sql.study_claims, [tenant, id].map(Value::text)).await?;

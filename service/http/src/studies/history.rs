@@ -15,8 +15,11 @@ use crate::store::{MOST_BYTES, NewRevision, Page, Store, StoredFrame, StoredRevi
 struct History<'a> {
     /// In the order of their arrival: of two registrations of a frame, the first one counts.
     frames: Vec<Frame<'a>>,
-    other_frames: i64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    other_frames: Option<i64>,
     revisions: Vec<Revision<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    first_test: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -41,7 +44,7 @@ struct Revision<'a> {
 /// Returns the history of a study, with a revision that is not stored yet, unless the current one has the same parameters and
 /// selections. `drawn` is the time at which its selection was stored: the frames that other studies got
 /// later could not influence the draw. They are not counted, so that an assessment and its credential do not change with
-/// them. Without a stored selection, all frames of other studies count.
+/// them. Without a stored selection, that time is not known, and they are left out.
 pub(super) async fn history(
     store: &Store,
     tenant: &str,
@@ -58,9 +61,13 @@ pub(super) async fn history(
     let new = new.filter(|new| !is_part && !is_stored(&stored, new));
     let revisions = stored.iter().map(revision).chain(new.map(next));
     let revisions: Result<Vec<Revision<'_>>, Problem> = revisions.collect();
-    let other_frames = store.frame_counts(tenant, study, drawn).await?.of_others;
+    let other_frames = match drawn {
+        Some(_) => Some(store.frame_counts(tenant, study, drawn).await?.of_others),
+        None => None,
+    };
+    let first_test = store.first_test(tenant, study).await?;
     let frames: Result<Vec<Frame<'_>>, Problem> = frames.iter().map(frame).collect();
-    Ok(json::member(&History { frames: frames?, other_frames, revisions: revisions? }))
+    Ok(json::member(&History { frames: frames?, other_frames, revisions: revisions?, first_test }))
 }
 
 fn page(tenant: &str, most: i64) -> Page<'_, i64> {

@@ -175,8 +175,8 @@ fn members_of(selection: &RawValue) -> Result<Members<'_>, Problem> {
 /// Whether the findings contain an error about the sent parameters, and not only about the stored claims.
 fn is_about(findings: &Findings, sent: &[String]) -> bool {
     findings.all.iter().any(|finding| {
-        let member = finding.path.split('/').nth(1).unwrap_or_default();
-        finding.is_error() && finding.status != Some(409) && sent.iter().any(|name| name == member)
+        let member = finding.path.split('/').nth(1).unwrap_or_default().replace("~1", "/").replace("~0", "~");
+        finding.is_error() && finding.status != Some(409) && sent.contains(&member)
     })
 }
 

@@ -180,6 +180,7 @@ fn chance_came_before_the_tests() {
         "frames": [{"digest": frames[0]["digest"], "receivedAt": "2024-10-11T09:00:00.000Z", "pledge": frames[0]["pledge"]}],
         "otherFrames": 1,
         "revisions": [{"at": "2024-10-15T00:00:00.000Z", "by": "tests", "parameters": {}}],
+        "firstTest": "2024-10-21",
     });
     assert_eq!(assessed["history"], history);
     // Frames that other studies get later do not change the assessment.
@@ -228,7 +229,8 @@ fn a_parameter_that_is_changed_after_the_tests_is_named_with_its_registered_valu
         json!({"selection": vector()["selection"], "rule": "90/30", "reason": "as the auditor asked"});
     let changed = send("POST", "/v1/studies/s-46", &change, 200);
     assert_eq!(changed["assessment"], study()["assessment"]);
-    let decision = &changed["assessment"]["decisions"][0];
+    assert_eq!(changed["assessment"]["decisions"][0]["parameter"], "");
+    let decision = &changed["assessment"]["decisions"][1];
     assert_eq!(decision["parameter"], "/rule");
     assert_eq!(decision["moment"], "after-the-tests");
     assert_eq!(
@@ -263,4 +265,13 @@ fn a_selection_in_the_claims_needs_a_frame_as_well() {
         ["not-provable", "not-assessed", "study.frame_not_registered"],
         "{assessed}"
     );
+}
+
+#[test]
+fn an_unknown_parameter_is_refused_whatever_its_name() {
+    host_with(&[]);
+    for name in ["rules", "a/b", "a~b", "~1"] {
+        let refused = send("POST", "/v1/studies/s-46", &json!({ name: 1 }), 400);
+        assert_eq!(refused["errors"][0]["code"], "request.unknown_member", "{refused}");
+    }
 }

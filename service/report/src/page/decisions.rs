@@ -49,7 +49,10 @@ fn cells(words: &Words, decision: &Decision, figure: Figure) -> Vec<Markup> {
     let reason = decision.reason.as_deref();
     let by = cell(decision.by.as_deref(), |by| html! { bdi { (visible(by)) } });
     vec![
-        html! { code { (visible(&decision.parameter)) } },
+        html! {
+            @if decision.parameter.is_empty() { strong { (words.text("decisions.all")) } }
+            @else { code { (visible(&decision.parameter)) } }
+        },
         html! {
             (words.moment(decision.moment)) br; time.soft { (decision.at) }
             @if decision.changed { br; (mark(State::Wrong, &words.text("decisions.changed"))) }

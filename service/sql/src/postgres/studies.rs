@@ -33,6 +33,10 @@ pub(super) const STUDY_SIZE: &str = "
       FROM counted
      WHERE tenant = $1 AND study = $2";
 
+/// Returns the first day of a test of all records that ever named a study.
+pub(super) const FIRST_TEST: &str =
+    "SELECT MIN(start_date) FROM records WHERE tenant = $1 AND study = $2 AND start_date <> ''";
+
 /// Returns the claims of a study that are assessed: one for each measurement.
 pub(super) const STUDY_CLAIMS: &str = "
     SELECT id, status, claim FROM counted
