@@ -272,6 +272,7 @@ fn an_unknown_parameter_is_refused_whatever_its_name() {
     host_with(&[]);
     for name in ["rules", "a/b", "a~b", "~1"] {
         let refused = send("POST", "/v1/studies/s-46", &json!({ name: 1 }), 400);
-        assert_eq!(refused["errors"][0]["code"], "request.unknown_member", "{refused}");
+        let errors = refused["errors"].as_array().expect("errors");
+        assert!(errors.iter().any(|error| error["code"] == "request.unknown_member"), "{refused}");
     }
 }
