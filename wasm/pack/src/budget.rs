@@ -28,10 +28,10 @@ use crate::size::gzip;
 ///
 /// The target for all parts was 320,000: see `docs/decisions/0009-size-of-the-module.md`. A new area needs a new
 /// budget.
-const MODULE: usize = 1_075_000;
+const MODULE: usize = 1_068_000;
 
 /// The maximum size of `hearth.wasm` after gzip, in bytes: the download of a browser form before its first check.
-const MODULE_GZIP: usize = 460_000;
+const MODULE_GZIP: usize = 452_000;
 
 /// The maximum size of a function in bytes. A Java host translates a function into up to one and a half times as many
 /// bytes, and the JVM never compiles a method of more than 8,000 bytes. A claim that passes through such a method takes
