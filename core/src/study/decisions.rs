@@ -76,8 +76,8 @@ pub(super) fn decisions<'n>(
     Some(all.into_iter().chain(rows).collect())
 }
 
-/// Warns of values that differ from the registered ones, and of the tonnes that all of them move together. One alone can move
-/// none, because another hides it.
+/// Warns of values that differ from the registered ones, and of the tonnes that these changes move together. One alone can
+/// move none, because another hides it.
 fn warn(
     all: Option<&Decision<'_>>,
     (rows, has_reductions): (&[Decision<'_>], bool),

@@ -33,7 +33,7 @@ pub(super) struct StudyInput<'n> {
     pub(super) logs_only: bool,
     /// Whether reductions have the CDM's default fraction of non-renewable biomass.
     pub(super) has_default_fnrb: bool,
-    /// The households before the parameters decide which of them count, if other parameters are tried.
+    /// The households before the parameters exclude some, if other parameters are tried.
     pub(super) received: Option<Measurements<'n>>,
     pub(super) exclusions: Exclusions<'n>,
     pub(super) drawings: Vec<Drawing<'n>>,

@@ -124,13 +124,15 @@ fn a_third_party_calculates_the_figures_again(server: &Server, key: &str) -> Res
     study(server, key)?;
     let issued = with_status(&post(server, key, CREDENTIAL, "")?, 201)?;
     let mut claims = Vec::new();
-    for claim in read(server, key)?["claims"].as_array().context("the claims are missing")? {
+    let study = read(server, key)?;
+    for claim in study["claims"].as_array().context("the claims are missing")? {
         let id = claim["id"].as_str().context("the id is missing")?;
         claims.push(server.read(&format!("/v1/claims/{id}/claim"), Some(key))?.json());
     }
     let list = with_status(&server.read("/v1/status/study-revocation", None)?, 200)?;
     let module = format!("sha256:{}", hearth_kpt::DIGEST);
-    let beside = json!({"claims": claims, "module": module, "statusLists": [list]});
+    let history = &study["history"];
+    let beside = json!({"claims": claims, "history": history, "module": module, "statusLists": [list]});
     let verified = verify(&issued["verifiableCredential"], beside)?;
     ensure!(verified["outcome"] == "valid", "{verified}");
     for check in ["signature", "issuer", "digest", "rules", "study", "module", "status"] {
@@ -138,7 +140,7 @@ fn a_third_party_calculates_the_figures_again(server: &Server, key: &str) -> Res
     }
     let mut inflated = issued["verifiableCredential"].clone();
     inflated["credentialSubject"]["emissionReductions"]["value"] = json!(1e6);
-    let verified = verify(&inflated, json!({"claims": claims}))?;
+    let verified = verify(&inflated, json!({"claims": claims, "history": history}))?;
     ensure!(verdict(&verified, "study") == "fail" && verdict(&verified, "digest") == "pass", "{verified}");
     Ok(())
 }

@@ -403,7 +403,9 @@ fn revised() -> Value {
     let revisions =
         [revision("2001-01-01T00:00:00Z", rule("90/30")), revision("2101-01-01T00:00:00Z", rule("90/10"))];
     let mut request = rule("90/10");
-    request["history"] = json!({"frames": [], "revisions": revisions});
+    if let Some(members) = request.as_object_mut() {
+        members.insert(String::from("history"), json!({"frames": [], "revisions": revisions}));
+    }
     request
 }
 

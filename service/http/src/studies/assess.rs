@@ -108,7 +108,7 @@ pub(super) async fn assess(
 }
 
 /// Returns the member `selection` of the module's request, one selection for both groups or one for each, and the time at which
-/// the last of them was stored.
+/// the last selection was stored.
 async fn selection(
     store: &Store,
     tenant: &str,
