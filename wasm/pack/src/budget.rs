@@ -31,7 +31,7 @@ use crate::size::gzip;
 const MODULE: usize = 1_068_000;
 
 /// The maximum size of `hearth.wasm` after gzip, in bytes: the download of a browser form before its first check.
-const MODULE_GZIP: usize = 452_000;
+const MODULE_GZIP: usize = 453_000;
 
 /// The maximum size of a function in bytes. A Java host translates a function into up to one and a half times as many
 /// bytes, and the JVM never compiles a method of more than 8,000 bytes. A claim that passes through such a method takes
